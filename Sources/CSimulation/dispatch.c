@@ -2,7 +2,7 @@
 // for it.
 //
 // Inside, the simulation does the work of queues, timers and the main run loop, and a wait suspends only its own
-// stack. What would still leave story time is handed on, so that it is not lost as well, and reported.
+// stack. Work that would still leave story time is handed on, so that it is not lost as well, and reported.
 #define _GNU_SOURCE
 #include "thread.h"
 
@@ -455,7 +455,7 @@ struct timer_context {
   void *info, *retain, *release, *description;
 };
 
-// What a timer calls is known only when it is made.
+// The function that a timer calls is known only when it is made.
 INTERPOSE void *CFRunLoopTimerCreate(void *allocator, double date, double interval, unsigned long flags, long order,
                                      void (*call)(void *, void *), struct timer_context *context) {
   ORIGINAL_OF(CFRunLoopTimerCreate)

@@ -25,7 +25,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-// MARK: - What is permitted
+// MARK: - Permissions
 
 static _Atomic unsigned permitted;
 
@@ -203,7 +203,7 @@ bool simulation_refuses_change(int folder, const char *path) {
     simulation_note_change();
     return false;
   }
-  // What Foundation keeps of its own accord, where it began to before the simulation. It works without.
+  // Files that Foundation keeps by itself, if it began to before the simulation. It works without them.
   if (strstr(real, "/org.swift.foundation.URLCache/") || strstr(real, "/.cookies.")) {
     errno = EROFS;
     return true;

@@ -3,7 +3,7 @@ import CSimulation
 import DisplayText
 import Foundation
 
-// What the code of a simulation waits for with Dispatch and with conditions.
+// Waits of code of a simulation, with Dispatch and with conditions.
 extension Simulation {
   /// Work that begins when nothing is in a Dispatch group any more.
   typealias GroupNotification = (queue: SimulatedQueue, work: DispatchWork, origin: Origin?)

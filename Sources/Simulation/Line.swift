@@ -1,6 +1,6 @@
 /// Elements that wait one behind another: they are added at either end, and leave at the front.
 ///
-/// To add at the end, and to leave, takes constant time. What has left is not kept.
+/// To add at the end, and to leave, takes constant time. Elements that have left are released.
 struct Line<Element> {
   /// The elements behind those that have left, whose places are empty.
   private var places: [Element?] = []

@@ -60,8 +60,8 @@ extension Simulation {
 
 /// A simulation, of which there are none: ``run(startingAt:limits:_:)`` throws the reason.
 ///
-/// Code that drives simulations compiles with it. What the members do where story time is
-/// available is in Simulation.swift and Simulation.Driving.swift.
+/// Code that drives simulations compiles with it. The documentation of the members is in
+/// Simulation.swift and Simulation.Driving.swift, for systems with story time.
 public final class Simulation {
   private var none: Never { fatalError("there are no simulations") }
 

@@ -97,7 +97,7 @@ bool simulation_has_bad_seed(void);
 /// entered its simulation.
 uint64_t simulation_calendar_reads(void);
 
-// MARK: - What leaves the process
+// MARK: - Effects outside the process
 
 /// Sets what code inside may do, as bits whose numbers are kinds of violations.
 void simulation_permit(unsigned kinds);

@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 
-/// What there is to know of a sentence, for guides, lists and editors.
+/// The description of a sentence, for guides, lists and editors.
 struct SentenceDescription {
   /// The longest example in a list, in characters.
   private static let longestExample = 99

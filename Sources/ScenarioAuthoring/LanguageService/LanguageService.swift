@@ -174,8 +174,8 @@ package final class LanguageService {
   ///
   /// For valid YAML, these are the diagnostics that `check` has for the file.
   ///
-  /// - Parameter planned: What a worker has found in the document's readable part; `nil` if there
-  ///   is no worker.
+  /// - Parameter planned: The diagnostics of a worker for the document's readable part; `nil`
+  ///   without a worker.
   package func diagnostics(of path: String, planned: [Diagnostic]?) -> [Diagnostic] {
     guard let document = document(path) else { return [] }
     let digests = files.map { $0.path == path ? .init(document.file) : $0.facts.digest }

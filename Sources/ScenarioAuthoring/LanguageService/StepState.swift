@@ -46,7 +46,7 @@ package struct StepState {
 
   /// The observations whose values the step has changed, each with its value.
   ///
-  /// Of a mapping, only the keys that differ are there. What is shown no more is absent.
+  /// Of a mapping, only the keys that differ are there. A value that is no longer shown is absent.
   package var changes: Value {
     .mapping(
       shown.compactMap { shown in

@@ -241,7 +241,7 @@ actor LanguageServer {
     // A newer text is planned next.
     guard service.version(of: path) == version else { return }
     planned[path] = (version, diagnostics)
-    // What is wrong across files depends on all of them.
+    // Diagnostics across files depend on all of them.
     for other in service.open where planned[other]?.version == service.version(of: other) {
       let found = service.diagnostics(of: other, planned: planned[other]?.diagnostics)
       if other == path || found != answers.published[other] { publish(other, found) }

@@ -244,7 +244,7 @@ public final class FakeTransport: Sendable {
   }
 }
 
-// MARK: - What a recording asks
+// MARK: - Calls of a recording
 
 extension FakeTransport {
   /// Records a request that a real server answers, and returns the answer that the story has for
@@ -264,7 +264,7 @@ extension FakeTransport {
   }
 }
 
-// MARK: - What the runner asks
+// MARK: - Calls of the runner
 
 extension FakeTransport {
   /// Removes and returns the requests without an answer.

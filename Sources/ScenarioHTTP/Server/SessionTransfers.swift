@@ -90,7 +90,7 @@ extension HTTPRequest {
       path: nil)
     url = URL(string: String(cString: request.url))
     var next = request.headers
-    // What follows this line is what Foundation adds by itself, such as its version.
+    // Foundation adds the lines after this one, such as that with its version.
     while let line = next?.pointee.map({ String(cString: $0) }), line != "Connection: keep-alive" {
       next = next?.advanced(by: 1)
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

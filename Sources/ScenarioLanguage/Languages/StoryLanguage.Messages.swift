@@ -14,7 +14,7 @@ extension StoryLanguage {
   ///
   /// It is found by its literals, and in English if the language lacks it.
   ///
-  /// What stands in a blank is translated, too, unless it is an author's text: a word, in quotes, or
+  /// The value of a blank is translated, too, unless it is an author's text: a word, in quotes, or
   /// a value after the colon of a hint, such as `Did you mean: my scenarios`.
   package func texts(of message: Message) -> [String] {
     let english = message.english

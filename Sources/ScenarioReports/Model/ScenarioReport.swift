@@ -210,8 +210,8 @@ package struct ScenarioReport: Codable, Sendable, Hashable {
     package static let fingerprint = Contents(rawValue: 8)
     /// The author's text.
     package static let text = Contents(rawValue: 16)
-    /// What `scenarios accept` needs: secrets in the updates of failures are not masked, and steps
-    /// have the ranges of the values that they expect.
+    /// The data for `scenarios accept`: secrets in the updates of failures are not masked, and
+    /// steps have the ranges of the values that they expect.
     package static let updates = Contents(rawValue: 32)
     /// The sandbox violations, which then do not fail the scenario.
     ///

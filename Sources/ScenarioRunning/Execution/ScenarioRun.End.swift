@@ -17,7 +17,7 @@ extension ScenarioRun {
         try world.runAtOnce("") { alive.store(host.context.stillAlive) }
         return alive.content?.isEmpty ?? true
       }
-      // A story need not end what its doubles have open. What that retains is still a leak.
+      // A story need not close its doubles. An object that an open double retains is still a leak.
       let open = doubles.all.filter { $0.isOpen }
       if !open.isEmpty {
         try world.run("", within: nil) { for double in open { double.end() } }

@@ -91,7 +91,7 @@ struct ScenarioRun {
     guard always.isWatching, !progress.hasFailed, !scenario.hasNested,
       let last = world.pendingInstants.last(where: { $0 <= end })
     else { return }
-    // What never comes to rest is reported when the module is released.
+    // Work that never comes to rest is reported when the module is released.
     try? StepBudget(world: world, eventLimit: eventLimit).advance(by: last - world.elapsed)
     for failure in always.takeFailures() { progress.note(late: failure) }
   }

@@ -17,7 +17,7 @@ extension ChildProcess {
   ///   - descriptors: The descriptors to share.
   ///   - messages: The descriptor from which its messages are read.
   ///   - key: A text for the process, where ``inherited`` returns it.
-  ///   - variation: What differs from other processes; `nil` for what the system does.
+  ///   - variation: The differences from other processes; `nil` for the defaults of the system.
   init(
     executing executable: String, _ arguments: [String], sharing descriptors: [Int32],
     messages: Int32, key: String, variation: ProcessVariation? = nil

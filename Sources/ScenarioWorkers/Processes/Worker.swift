@@ -53,7 +53,7 @@ package final class Worker {
   ///   - arguments: Its arguments, including its name.
   ///   - key: A text for the worker, where ``key`` returns it.
   ///   - limits: The resources that the app may use.
-  ///   - variation: What differs from other processes; `nil` for what the system does.
+  ///   - variation: The differences from other processes; `nil` for the defaults of the system.
   convenience init(
     executing executable: String, _ arguments: [String], key: String, limits: WorkerLimits,
     variation: ProcessVariation? = nil

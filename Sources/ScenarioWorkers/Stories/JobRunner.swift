@@ -171,7 +171,7 @@ package struct JobRunner {
       try send(.problems(problems))
       return nil
     }
-    // What plans it again must not read another text.
+    // A process that plans the file again must not read another text.
     if !ChildProcess.forks { file.text = String(decoding: source.file.source.bytes, as: UTF8.self) }
     let planned = PlannedFile(source, vocabularies: vocabularies)
     batches?.resources.progress.doesOwnWork()

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ScenarioAuthoring
 
-/// What goes wrong only if two things come together, or on the way.
-@Suite("Exploring what comes together")
+/// Mistakes that show only for a moment, or if two things come together.
+@Suite("Exploring acts and failures that come together")
 struct ExplorationSequenceTests {
   /// How a scenario begins that continues on the shelf.
   private static let beginning = "\n\n      - scenario: "

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What other pages and programs of the machine may try: each is refused, and nothing is written.
+/// Attacks by other pages and programs of the machine: each is refused, and nothing is written.
 @Suite("Attacks on scenarios studio", .timeLimit(.minutes(5)))
 struct StudioAttackTests {
   /// A request that is not the page's.

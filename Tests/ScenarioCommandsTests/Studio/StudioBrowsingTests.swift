@@ -54,7 +54,7 @@ struct StudioBrowsingTests {
     )
   }
 
-  /// What the steps of the chosen scenario and the state beside them look like.
+  /// Waits until the steps of the chosen scenario and the state beside them are shown.
   fileprivate static let isReady = wait("document.querySelector('.step[aria-pressed=true]')")
 
   @Test func `the page shows stories, steps and the app after the chosen step`() async throws {
@@ -527,7 +527,7 @@ struct StudioBrowsingTests {
       ),
       Self.wait("text('.step').includes('? when the reader shares it')"), .press("Control+s"),
       Self.wait("text('#status').some(text => text.startsWith('Saved'))"),
-      // What the story lacks is there for developers, with a button that copies it.
+      // The code that the story lacks is there for developers, with a button that copies it.
       .evaluate(
         "document.querySelector('.missing').open = true; text('.steps .failure p, .missing p')"),
       .evaluate("document.querySelector('#steps').innerText.match(/CheckFailure/g).length"),

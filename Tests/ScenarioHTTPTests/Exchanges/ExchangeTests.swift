@@ -109,8 +109,8 @@ struct ExchangeTests {
         #expect(live.verdict == .passed && differences == "", "\(scenario.name)\n\(differences)")
       }
       await patient.stop()
-      // A check that fails waits for the whole delay, so these delays are short. What the bug leads
-      // to must arrive within them.
+      // A check that fails waits for the whole delay, so these delays are short. A difference by the
+      // bug must show within them.
       var brief = try await LiveRunner.start()
       brief.limits = .init(delay: .milliseconds(200), delayWhileBusy: .seconds(5))
       for bug in exchange.bugs where !Self.bugsOfSimulations.contains(bug) {

@@ -1,4 +1,4 @@
-// What happens if time passes: the scenario runs with a pause, whose events are on a slider.
+// A look ahead in time: the scenario runs with a pause, whose events are on a slider.
 
 /** How far the slider reaches, in seconds. */
 const horizon = 60;

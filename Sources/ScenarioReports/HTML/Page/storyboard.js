@@ -100,8 +100,8 @@ function textOf(value) { return value === null ? said`none` : value.number ?? St
 function same(one, other) { return JSON.stringify(one) === JSON.stringify(other); }
 
 /**
- * What is on the screen, and what is only known of the app, which is shown beside the screen. Where
- * one observation is the screen, all others are beside it. Else it is those that tell of the past.
+ * Returns the values on the screen, and the others, which are shown beside the screen. If one
+ * observation is the screen, all others are beside it. Otherwise, those about the past are.
  */
 function screenOf(now, before, expected) {
   const shown = [...now].filter(([, value]) => isDrawn(value));
