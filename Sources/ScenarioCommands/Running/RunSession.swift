@@ -52,7 +52,7 @@ struct RunSession<App: ScenariosApp> {
     case .ended(_, let scenario):
       keeper.keep(scenario)
       console.writeUnchanged(progress.advance(failed: scenario.fails))
-    case .shown(let key, let steps): keeper.add(shownAfter: steps, of: key)
+    case .shown(let position, let steps): keeper.add(shownAfter: steps, of: position)
     default: break
     }
     showNext(in: &results)
@@ -79,7 +79,7 @@ struct RunSession<App: ScenariosApp> {
         console.writeUnchanged(progress.clear())
         console.write(text)
       }
-      keeper.add(scenario, results.lastKey)
+      keeper.add(scenario, results.lastPosition)
       if command.trace { console.write(scenario.trace + "\n\n") }
     }
   }

@@ -59,8 +59,8 @@ package struct JobRunner {
   ///
   /// A job is JSON, because the supervisor may be of another version.
   package static func serve(vocabularies: () -> [Vocabulary]) {
-    if Worker.key == StoryJob.keyOfScenarios { serveScenarios(vocabularies()) }
-    guard Worker.key == StoryJob.key else { return }
+    if Worker.role == StoryJob.roleOfScenarios { serveScenarios(vocabularies()) }
+    guard Worker.role == StoryJob.role else { return }
     Worker.serve { request, resources, writer in
       try writer.write(RunEvent.workerBegan(version: StoryJob.version), flushes: true)
       let request = Data(request)
@@ -98,15 +98,16 @@ package struct JobRunner {
         return true
       }
       let request = try BinaryDecoder.decode(ExecutedRuns.Request.self, from: message)
-      let key = request.key
-      if !planned.contains(where: { $0.key == key }) {
-        for var file in runner.job.files where (file.number, file.part) == (key.file, key.part) {
+      let position = request.position
+      if !planned.contains(where: { $0.position == position }) {
+        for var file in runner.job.files
+        where (file.number, file.part) == (position.file, position.part) {
           let folder = ScenariosFolder(runner.job.folder)
           planned = try runner.plan(&file, in: folder, &modules) ?? []
         }
       }
-      guard let entry = planned.first(where: { $0.key == key }) else {
-        let path = runner.job.files.first { $0.number == key.file }?.path ?? ""
+      guard let entry = planned.first(where: { $0.position == position }) else {
+        let path = runner.job.files.first { $0.number == position.file }?.path ?? ""
         throw WorkerFailure(description: "\"\(path)\" has changed since it was planned")
       }
       resources.progress.firstObservedStep = request.firstObservedStep
@@ -205,7 +206,7 @@ package struct JobRunner {
     if job.contents.contains(.text) { scenarios.texts.add(source.file.source) }
     return chosen.enumerated().map { index, scenario in
       JobScenarios.Entry(
-        key: ScenarioKey(file: file.number, part: file.part, index: index), scenario: scenario,
+        position: RunPosition(file: file.number, part: file.part, index: index), scenario: scenario,
         place: job.division.map { _ in .init(path: file.path, index: indices[index]) })
     }
   }
@@ -231,9 +232,9 @@ package struct JobRunner {
   /// Runs a batch in this process.
   private func runHere(_ batch: [JobScenarios.Entry]) throws {
     for entry in batch {
-      try send(.ended(entry.key, scenarios.run(entry, times: job.repetitions, output: nil)))
+      try send(.ended(entry.position, scenarios.run(entry, times: job.repetitions, output: nil)))
       guard scenarios.observes(entry) else { continue }
-      try send(.shown(entry.key, scenarios.observedSteps(of: entry)))
+      try send(.shown(entry.position, scenarios.observedSteps(of: entry)))
     }
   }
 }

@@ -105,7 +105,7 @@ package final class Supervisor {
 
   private func execute(_ executable: String, _ job: StoryJob) throws -> Worker {
     let worker = try Worker(
-      executing: executable, [executable], key: StoryJob.key, limits: job.limits,
+      executing: executable, [executable], role: StoryJob.role, limits: job.limits,
       variation: variation)
     // A worker that can't read the job has terminated, which is reported as such.
     try? worker.send(encoded: Array(JSONEncoder().encode(job)))
