@@ -9,8 +9,8 @@ let storyTimeInC: [CSetting] = hasStoryTime ? [.define("STORY_TIME", onLinux)] :
 
 /// The functions that CTransfers has in place of libcurl's and Foundation's.
 ///
-/// The linker exports a function of a program for a library only if it is told to, as the library
-/// has a version of each.
+/// The linker exports a function of a program for a library only on demand, as the library has a
+/// version of each.
 let transferFunctions =
   [
     "easy_init", "easy_setopt", "easy_getinfo", "easy_pause", "easy_cleanup", "multi_init",

@@ -19,7 +19,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// A sanitizer must be told of each change of stacks. There, and without ucontext, jobs run on a thread of their own,
+// A sanitizer needs a call at each change of stacks. There, and without ucontext, jobs run on a thread of their own,
 // which is slower.
 #if defined(__GLIBC__) && !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 #define SHARES_THREAD 1

@@ -8,7 +8,7 @@ import ScenarioKit
 import FoundationNetworking
 #endif
 
-/// An app that sends the requests that a story tells it to, and shows the answers.
+/// An app that sends the requests of a story, and shows the answers.
 final class ClientModule: Module {
   static let name = "client"
 

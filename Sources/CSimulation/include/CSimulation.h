@@ -268,7 +268,7 @@ void simulation_release_object(void *object);
 void simulation_enter_group(void *group);
 void simulation_leave_group(void *group);
 
-/// The queue that a queue was told to run on; NULL if it was told none.
+/// The target of a queue; NULL if none was set.
 void *simulation_target_of_queue(void *queue);
 
 /// Returns whether a queue was created inactive and has not been activated.

@@ -36,7 +36,7 @@ extension Judgement {
       differences(baseline.end, before).isEmpty,
       baseline.effects.last == true, differences(run.end, baseline.end).isEmpty
     else { return }
-    // An act that comes too late shall show that it does.
+    // An act that comes too late must show it.
     let isLate = sent.sent < act
     suspect(
       .doneNevertheless, variation, cause: [sent.line.withoutValues],

@@ -22,7 +22,7 @@ struct ObservedRun {
     var isSuccess: Bool { if case .response(200..<300, _) = answer { true } else { false } }
   }
 
-  /// A moment of the run; of two that have the same story time, the place tells the earlier one.
+  /// A moment of the run; of two with the same story time, that with the lower index is earlier.
   struct Moment: Comparable {
     let nanoseconds: Int64
     /// The index among the events.

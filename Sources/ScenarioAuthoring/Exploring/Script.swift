@@ -12,7 +12,7 @@ struct Script: Hashable {
     let sentences: [String]
     /// The story time at which the step begins.
     var nanoseconds: Int64
-    /// The index of the step's event in the run, which tells what came before it.
+    /// The index of the step's event in the run.
     var place: Int
     /// Whether the step belongs to the story's background.
     let isBackground: Bool

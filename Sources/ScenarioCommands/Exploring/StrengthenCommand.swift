@@ -36,7 +36,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   var strict = false
 
   func validate() throws {
-    // A scenario alone would not tell what the others notice.
+    // Other scenarios of the file may notice a change, too.
     if let path = paths.first(where: { $0.contains(/:\d+$/) }) {
       throw ValidationError("strengthen searches whole files, but \(path) has a line")
     }

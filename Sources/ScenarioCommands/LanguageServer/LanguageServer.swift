@@ -198,7 +198,7 @@ actor LanguageServer {
       return plan(HostRequest())
     }
     guard hasVocabularies else {
-      // The host is about to start; until then, the text alone tells.
+      // The host is about to start. Until then, diagnostics depend on the text alone.
       for path in changed.subtracting(readAlone) {
         publish(path, service.diagnostics(of: path, planned: nil))
       }

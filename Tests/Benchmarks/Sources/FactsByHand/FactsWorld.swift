@@ -29,7 +29,7 @@ public final class FactsWorld {
     ).makePresenter(view: screen, router: router)
   }
 
-  /// Remembers what it was told to show.
+  /// Records the states that it was asked to show.
   @MainActor
   public final class Screen: FactsView {
     /// A screen owns its presenter.
