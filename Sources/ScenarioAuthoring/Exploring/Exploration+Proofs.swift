@@ -91,28 +91,28 @@ extension Exploration {
 
 extension Suspicion {
   /// The suspicion without each line that is the same with and without the change, and without the last
-  /// of several answers in each other line; with the line's place and the number of its answers.
+  /// of several answers in each other line; with the line's order and the number of its answers.
   fileprivate var shorter: [(what: [Int], suspicion: Self)] {
     varied.lines.indices.filter { !varied.isFixed($0) }.compactMap { index in
-      let (line, place) = (varied.lines[index], varied.lines[index].place)
-      let same = baseline.lines.filter { $0.place == place }
-      guard same.count <= 1, varied.lines.count(where: { $0.place == place }) == 1,
+      let (line, order) = (varied.lines[index], varied.lines[index].order)
+      let same = baseline.lines.filter { $0.order == order }
+      guard same.count <= 1, varied.lines.count(where: { $0.order == order }) == 1,
         // This judge compares what comes after the failure, so the failure stays.
         !(same.isEmpty && judge == .noWayBack),
         line.purpose != .act || baseline.until == varied.until
       else { return nil }
       var shorter = self
       if same.allSatisfy({ $0.text == line.text }) {
-        shorter.baseline.lines.removeAll { $0.place == place }
+        shorter.baseline.lines.removeAll { $0.order == order }
         shorter.varied.lines.remove(at: index)
-        return ([place, 0], shorter)
+        return ([order, 0], shorter)
       }
       // The good answers at the end are what makes a way back.
       guard let served = line.served, served.areVaried, served.answers.count > 1,
         judge != .noWayBack
       else { return nil }
       shorter.varied.lines[index].served?.answers.removeLast()
-      return ([place, served.answers.count], shorter)
+      return ([order, served.answers.count], shorter)
     }
   }
 }

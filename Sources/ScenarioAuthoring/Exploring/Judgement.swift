@@ -181,18 +181,18 @@ struct Judgement {
         run.end != baseline.end, fate.isLasting || run.exchanges.count <= baseline.exchanges.count
       else { continue }
       let end = run.end.filter { !states.isLog($0.key) }.mapValues(\.withoutProse)
-      let place = [fate.line, fate.answer, fate.isLasting ? 1 : 0]
-      if ends[place]?.contains(where: { $0.end == end }) != true {
-        ends[place, default: []].append((end, index))
+      let answer = [fate.line, fate.answer, fate.isLasting ? 1 : 0]
+      if ends[answer]?.contains(where: { $0.end == end }) != true {
+        ends[answer, default: []].append((end, index))
       }
     }
-    for (place, found) in ends.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
+    for (answer, found) in ends.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
     where found.count > 1 {
       let (first, second) = (variations[found[0].index], variations[found[1].index])
       let names = differences(found[1].end, found[0].end)
       let (end, other) = (runs[found[0].index].end, runs[found[1].index].end)
       suspect(
-        .unlikeErrors, second, cause: place.prefix(2).map { "\($0)" }, names, other, not: end,
+        .unlikeErrors, second, cause: answer.prefix(2).map { "\($0)" }, names, other, not: end,
         " when \(first.words)", baseline: first.script)
     }
   }

@@ -22,13 +22,13 @@ struct ObservedRun {
     var isSuccess: Bool { if case .response(200..<300, _) = answer { true } else { false } }
   }
 
-  /// A moment of the run; of two with the same story time, that with the lower index is earlier.
+  /// A moment of the run; of two with the same story time, that with the lower order is earlier.
   struct Moment: Comparable {
     let nanoseconds: Int64
     /// The index among the events.
-    let place: Int
+    let order: Int
 
-    static func < (one: Self, other: Self) -> Bool { one.place < other.place }
+    static func < (one: Self, other: Self) -> Bool { one.order < other.order }
   }
 
   /// The methods of requests that change something each time; others are idempotent (RFC 9110).
@@ -50,11 +50,11 @@ struct ObservedRun {
     let end = steps.map(\.nanoseconds).max() ?? 0
     events = Array(report.events.prefix { $0.nanoseconds <= end })
     starts = events.enumerated().filter { $0.element.kind == .step }
-      .map { Moment(nanoseconds: $0.element.nanoseconds, place: $0.offset) }
+      .map { Moment(nanoseconds: $0.element.nanoseconds, order: $0.offset) }
     var exchanges: [Int: Exchange] = [:]
-    for (place, event) in events.enumerated() {
+    for (order, event) in events.enumerated() {
       guard let id = event.request else { continue }
-      let moment = Moment(nanoseconds: event.nanoseconds, place: place)
+      let moment = Moment(nanoseconds: event.nanoseconds, order: order)
       if case .request(let method, let url, let stub) = event.traffic {
         exchanges[id] = Exchange(method: method, line: "\(method) \(url)", stub: stub, sent: moment)
       } else if event.kind == .answer, exchanges[id]?.answered == nil,
@@ -67,9 +67,9 @@ struct ObservedRun {
     }
     self.exchanges = exchanges.sorted { $0.key < $1.key }.map(\.value)
     for (index, start) in starts.enumerated() {
-      let end = starts.dropFirst(index + 1).first?.place ?? events.count
+      let end = starts.dropFirst(index + 1).first?.order ?? events.count
       let changes =
-        events[start.place..<end].compactMap { event in event.shown.map { (event.nanoseconds, $0) }
+        events[start.order..<end].compactMap { event in event.shown.map { (event.nanoseconds, $0) }
         }
         + steps[index].shown.map { (steps[index].nanoseconds, $0) }
       for (time, change) in changes {
@@ -91,8 +91,8 @@ struct ObservedRun {
     var shown: [String: Value] = [:]
     return steps.indices.map { index in
       for value in steps[index].shown { shown[value.name] = value.value.value }
-      let end = starts.indices.contains(index + 1) ? starts[index + 1].place : events.count
-      let isBusy = exchanges.contains { $0.sent.place < end && end <= $0.answered?.place ?? .max }
+      let end = starts.indices.contains(index + 1) ? starts[index + 1].order : events.count
+      let isBusy = exchanges.contains { $0.sent.order < end && end <= $0.answered?.order ?? .max }
       return (shown, !isBusy)
     }
   }
@@ -135,7 +135,7 @@ struct ObservedRun {
   /// For each act, whether the app showed, called or sent something at its moment.
   var effects: [Bool] {
     acts.filter { starts.indices.contains($0) }.map { index in
-      let (start, end) = (starts[index].place, starts.dropFirst(index + 1).first?.place)
+      let (start, end) = (starts[index].order, starts.dropFirst(index + 1).first?.order)
       return !steps[index].shown.isEmpty
         || events[start + 1..<(end ?? events.count)].contains {
           $0.isEffect && $0.nanoseconds == steps[index].nanoseconds

@@ -56,10 +56,10 @@ struct ShownStates {
       for (act, count) in script.acts.counts(of: { script.lines[$0].text.withoutValues })
       where count > 1 { repeated.formUnion(sent.map { [act, $0] }) }
     }
-    let last = script?.acts.last.map { script?.lines[$0].place ?? 0 } ?? 0
+    let last = script?.acts.last.map { script?.lines[$0].order ?? 0 } ?? 0
     for failed in run.exchanges where failed.isFailure {
       let line = failed.line.withoutValues
-      failing[line] = failing[line] == true || failed.sent.place < last
+      failing[line] = failing[line] == true || failed.sent.order < last
     }
     addShownHistory(of: run)
     var before: [String: Value] = [:]

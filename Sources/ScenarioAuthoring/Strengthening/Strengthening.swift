@@ -118,14 +118,14 @@ package struct Strengthening {
   private func addChecks(
     to survivors: inout [Survivor], _ source: SourceFile, _ path: String, _ baseline: [ObservedRun]
   ) throws {
-    let places = survivors.map { Self.place(of: $0.runs, baseline) }
-    for (index, place) in places.enumerated() {
-      guard let place, places.firstIndex(of: place) == index,
-        let value = baseline[place.scenario].end[place.observation]
+    let mismatches = survivors.map { Self.mismatch(of: $0.runs, baseline) }
+    for (index, mismatch) in mismatches.enumerated() {
+      guard let mismatch, mismatches.firstIndex(of: mismatch) == index,
+        let value = baseline[mismatch.scenario].end[mismatch.observation]
       else { continue }
-      let report = baseline[place.scenario].report
-      let group = places.indices.filter { places[$0] == place }
-      let others = group.map { survivors[$0].runs[place.scenario].end[place.observation] }
+      let report = baseline[mismatch.scenario].report
+      let group = mismatches.indices.filter { mismatches[$0] == mismatch }
+      let others = group.map { survivors[$0].runs[mismatch.scenario].end[mismatch.observation] }
       // All that differs, or else a part of it, because the rest may differ in other examples.
       let rest = value.without(others)
       var parts = [rest]
@@ -133,7 +133,7 @@ package struct Strengthening {
       for part in parts {
         let check = NoticingCheck(
           titles: report.titles, line: report.firstLine ?? report.line,
-          sentence: place.observation, data: part.flowDescription)
+          sentence: mismatch.observation, data: part.flowDescription)
         let open = group.filter { survivors[$0].check == nil }
         let noticed = try noticed(open.map { survivors[$0].index }, by: check, source, path)
         for (index, isSeen) in zip(open, noticed) where isSeen { survivors[index].check = check }
@@ -156,17 +156,17 @@ package struct Strengthening {
     return areBroken[0] ? [] : Array(areBroken.dropFirst())
   }
 
-  /// An observation at the end of a scenario.
-  private struct Place: Equatable {
+  /// An observation that differs at the end of a scenario.
+  private struct Mismatch: Equatable {
     let scenario: Int
     let observation: String
   }
 
   /// Returns the first scenario at whose end an observation differs.
-  private static func place(of runs: [ObservedRun], _ baseline: [ObservedRun]) -> Place? {
+  private static func mismatch(of runs: [ObservedRun], _ baseline: [ObservedRun]) -> Mismatch? {
     for (index, (one, other)) in zip(baseline, runs).enumerated() where one.hasPassed {
       let names = one.end.filter { $0.value != other.end[$0.key] }.keys
-      if let name = names.min() { return Place(scenario: index, observation: name) }
+      if let name = names.min() { return Mismatch(scenario: index, observation: name) }
     }
     return nil
   }
