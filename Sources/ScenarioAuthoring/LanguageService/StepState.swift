@@ -38,9 +38,9 @@ package struct StepState {
       }
     }
     // Each step that began has an event, before those that happened during it.
-    var place = steps.count { $0.outcome != .notRun }
+    var remaining = steps.count { $0.outcome != .notRun }
     for event in report.events {
-      if event.kind == .step { place -= 1 } else if place == 0 { events.append(event) }
+      if event.kind == .step { remaining -= 1 } else if remaining == 0 { events.append(event) }
     }
   }
 

@@ -45,7 +45,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   @Flag(
     help: """
       Run the stories past what no story permits, such as threads and sockets of the app. Report \
-      each kind of it, with the places in the code and what to use instead.
+      each kind of it, with the locations in the code and what to use instead.
       """)
   var sandbox = false
 

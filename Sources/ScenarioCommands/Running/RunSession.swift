@@ -184,7 +184,7 @@ struct RunSession<App: ScenariosApp> {
 extension Diagnostic {
   /// The location, the severity and the message in one line.
   fileprivate var line: String {
-    let place = location.map { "\($0.path):\(start.line):\(start.column): " } ?? ""
-    return "\(place)\(severity.rawValue): \(message)"
+    let prefix = location.map { "\($0.path):\(start.line):\(start.column): " } ?? ""
+    return "\(prefix)\(severity.rawValue): \(message)"
   }
 }

@@ -259,7 +259,7 @@ extension FakeTransport {
         state.unexpected = unexpected
         return nil
       }
-      return answer.place.map { ($0.data, $0.index, answer) }
+      return answer.origin.map { ($0.data, $0.index, answer) }
     }
   }
 }

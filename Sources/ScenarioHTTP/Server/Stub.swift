@@ -48,7 +48,7 @@ struct Stub {
       if let count = answer.count, uses[index] >= count { continue }
       uses[index] += 1
       answer.stub = pattern.url
-      answer.place = data.map { (data: $0.range, index: index) }
+      answer.origin = data.map { (data: $0.range, index: index) }
       return .answer(answer, segments)
     }
     return anyHolds ? .usedUp(self) : .noneHolds(self)

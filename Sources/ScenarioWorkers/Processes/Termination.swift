@@ -80,7 +80,7 @@ struct Termination {
     self.details = details + [Message](verbatim: frames)
     self.isFromOutside = isFromOutside
     // The reason of a crash, such as "Fatal error: Index out of range", is for developers.
-    crash = AppFrames.place(in: frames, line: line).map { [event ?? text, $0] }
+    crash = AppFrames.location(in: frames, line: line).map { [event ?? text, $0] }
   }
 
   /// The event, in English.

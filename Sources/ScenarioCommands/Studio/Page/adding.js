@@ -9,8 +9,8 @@ const adding = { sentences: [], reading: null, path: null, ...noStep };
 
 /** Draws the choice of the next step. */
 async function drawAdding() {
-  const place = document.getElementById("adding");
-  if (!place || !opened.scenario) return;
+  const view = document.getElementById("adding");
+  if (!view || !opened.scenario) return;
   if (adding.replaced && adding.replaced.line !== opened.details.steps[opened.step]?.line) Object.assign(adding, noStep);
   const field = make("input", {
     id: "next", type: "search", autocomplete: "off", spellcheck: "false", value: adding.filter,
@@ -39,7 +39,7 @@ async function drawAdding() {
       event.preventDefault();
     } });
   const question = adding.replaced ? said`What happens instead?` : said`What happens next?`;
-  place.replaceChildren(make("label", { for: "next" }, question,
+  view.replaceChildren(make("label", { for: "next" }, question,
     make("span.dim.small", {}, ` ${whereItGoes()}`)), field, list, aheadView());
   await readSentences();
   drawSentences();
