@@ -87,7 +87,7 @@ package struct Exploration {
       states[run.report.module]?.add(run, nil)
     }
     for run in subjects.flatMap({ $0.runs.prefix(2) }) {
-      states[run.report.module]?.addShownHistory(of: run)
+      states[run.report.module]?.addValues(of: run)
     }
     var sequences = sequences(of: subjects)
     try run(&sequences)

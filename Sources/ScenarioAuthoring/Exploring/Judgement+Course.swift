@@ -86,7 +86,7 @@ extension Judgement {
         "the app never sends \(unsent.joined(separator: ", ")), but shows the same at the end",
         [Self.sent(baseline.exchanges.count)])
     }
-    guard let end = run.shownHistory.last?.time, let baselineEnd = baseline.shownHistory.last?.time,
+    guard let end = run.values.last?.time, let baselineEnd = baseline.values.last?.time,
       variation.script.end < variations[0].script.end,
       // Only what the app does by itself.
       [run, baseline].allSatisfy({ $0.states.dropLast(2).last?.isAtRest == true }),
@@ -165,8 +165,8 @@ extension Judgement {
     guard run.hasOnlySuccesses, baseline.hasOnlySuccesses, variation.change != .less else { return }
     // An answer of no use may have a good status.
     if case .fate = variation.change { return }
-    let (shownHistory, end) = (run.shownHistory, variation.script.end)
-    for (moment, next) in zip(shownHistory, shownHistory.dropFirst())
+    let (values, end) = (run.values, variation.script.end)
+    for (moment, next) in zip(values, values.dropFirst())
     // People do not see a value that is shown for a millisecond.
     where moment.time >= end && next.time - moment.time > 1_000_000 {
       for (name, value) in moment.shown.sorted(by: { $0.key < $1.key }) {
@@ -202,8 +202,8 @@ extension Judgement {
       }
       guard !effects.isEmpty else { continue }
       guard effects.allSatisfy({ end[$0.key] == $0.value }) else { return }
-      let isSeen = run.shownHistory.contains { moment in
-        !baseline.shownHistory.contains { $0.shown == moment.shown }
+      let isSeen = run.values.contains { moment in
+        !baseline.values.contains { $0.shown == moment.shown }
       }
       guard isShown || !isSeen && states.isRecovered(line) == nil else { return }
       let shown = Self.pattern(effects.map { ($0.key, $0.value.flowDescription) })

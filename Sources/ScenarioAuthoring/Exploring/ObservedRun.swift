@@ -42,7 +42,7 @@ struct ObservedRun {
   let starts: [Moment]
   /// The values that the app shows, with the story time since when it does, without those that
   /// another value replaces at the same moment.
-  private(set) var shownHistory: [(time: Int64, shown: [String: Value])] = []
+  private(set) var values: [(time: Int64, shown: [String: Value])] = []
 
   init(_ report: ScenarioReport) {
     (self.report, steps) = (report, report.steps)
@@ -73,10 +73,10 @@ struct ObservedRun {
         }
         + steps[index].shown.map { (steps[index].nanoseconds, $0) }
       for (time, change) in changes {
-        var shown = shownHistory.last?.shown ?? [:]
+        var shown = values.last?.shown ?? [:]
         shown[change.name] = change.value.value
-        if shownHistory.last?.time == time { shownHistory.removeLast() }
-        if shownHistory.last?.shown != shown { shownHistory.append((time, shown)) }
+        if values.last?.time == time { values.removeLast() }
+        if values.last?.shown != shown { values.append((time, shown)) }
       }
     }
   }
@@ -98,12 +98,10 @@ struct ObservedRun {
   }
 
   /// The texts that the app shows at any time, without their numbers.
-  var prose: Set<String> { Set(shownHistory.flatMap { $0.shown.values.flatMap(\.prose) }) }
+  var prose: Set<String> { Set(values.flatMap { $0.shown.values.flatMap(\.prose) }) }
 
   /// Returns what the app shows at a moment.
-  func shown(at time: Int64) -> [String: Value] {
-    shownHistory.last { $0.time <= time }?.shown ?? [:]
-  }
+  func shown(at time: Int64) -> [String: Value] { values.last { $0.time <= time }?.shown ?? [:] }
 
   /// Whether no answer failed.
   var hasOnlySuccesses: Bool { !exchanges.contains(where: \.isFailure) }

@@ -61,7 +61,7 @@ struct ShownStates {
       let line = failed.line.withoutValues
       failing[line] = failing[line] == true || failed.sent.order < last
     }
-    addShownHistory(of: run)
+    addValues(of: run)
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
       for (name, shown) in shown {
@@ -81,9 +81,9 @@ struct ShownStates {
   }
 
   /// Adds the values that a run shows at any time, if no answer fails in it.
-  mutating func addShownHistory(of run: ObservedRun) {
+  mutating func addValues(of run: ObservedRun) {
     guard run.hasPassed, run.hasOnlySuccesses else { return }
-    for (name, value) in run.shownHistory.flatMap(\.shown) {
+    for (name, value) in run.values.flatMap(\.shown) {
       calm[name, default: []].formUnion(masked(value).parts.map { $0.key + [$0.value.shape] })
     }
   }

@@ -78,7 +78,7 @@ struct StoryReports<App: ScenariosApp> {
     var progress = ProgressLine(isTerminal: console.isTerminal)
     defer { console.writeUnchanged(progress.clear()) }
     var exploration = Exploration(of: folder, texts: texts, isOver: isOver) { varied, texts in
-      let reports = try ofVariations(varied, texts, .shownHistory)
+      let reports = try ofVariations(varied, texts, .pauseValues)
       for _ in reports.joined() { console.writeUnchanged(progress.advance(failed: false)) }
       return reports
     }

@@ -224,6 +224,6 @@ package struct ScenarioReport: Codable, Sendable, Hashable {
     /// After each report, those of the scenario without the acts before its checks, with notes.
     package static let trials = Contents(rawValue: 512)
     /// The values that the app shows during a pause, as events.
-    package static let shownHistory = Contents(rawValue: 1024)
+    package static let pauseValues = Contents(rawValue: 1024)
   }
 }

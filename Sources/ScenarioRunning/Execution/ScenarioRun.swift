@@ -167,9 +167,7 @@ struct ScenarioRun {
     do {
       if let span = sentences.first?.pause {
         let end = world.elapsed + span
-        if progress.contents.contains(.shownHistory) {
-          try recordShownHistory(upTo: span, budget, on: host)
-        }
+        if progress.contents.contains(.pauseValues) { try recordValues(upTo: span, budget, on: host) }
         try budget.advance(by: end - world.elapsed)
         return []
       }
@@ -187,10 +185,8 @@ struct ScenarioRun {
     }
   }
 
-  /// Notes each value that the app shows in some time, until just before its end.
-  private func recordShownHistory(upTo span: Duration, _ budget: StepBudget, on host: ModuleHost)
-    throws
-  {
+  /// Records each value that the app shows during a pause, until just before its end.
+  private func recordValues(upTo span: Duration, _ budget: StepBudget, on host: ModuleHost) throws {
     var last: [String: ShownValue] = [:]
     _ = try budget.wait(upTo: span - .nanoseconds(1)) {
       for shown in shown(on: host, after: 0)

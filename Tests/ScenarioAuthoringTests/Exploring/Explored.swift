@@ -17,7 +17,7 @@ func explore(
   }
   func reports(_ scenarios: [PlannedScenario]) -> [ScenarioReport] {
     scenarios.map { scenario in
-      let contents: ScenarioReport.Contents = scenario.isVaried ? .shownHistory : .sentences
+      let contents: ScenarioReport.Contents = scenario.isVaried ? .pauseValues : .sentences
       var report = Runner(contents: contents.union([.details, .shownValues])).run(scenario)
       report.secrets = secrets
       return report
