@@ -44,11 +44,12 @@ extension StoryLanguage {
     return messages[english] ?? [isList ? message.replacingMessages(text(of:)) : english]
   }
 
-  /// Returns a message in English in its present and its earlier wording, by which known issues
-  /// name it.
-  package static func wordings(of english: String) -> [String] {
-    let earlier = LanguageFile.all[0].table(of: .earlier)
-    return [english, earlier.reduce(english) { $0.replacing($1.key, with: $1.value[0]) }]
+  /// Returns the texts by which known issues can name a message: in English, also as earlier versions
+  /// worded it, and in the language.
+  package func wordings(of message: Message) -> [String] {
+    let (english, earlier) = (message.english, LanguageFile.all[0].table(of: .earlier))
+    let old = earlier.reduce(english) { $0.replacing($1.key, with: $1.value[0]) }
+    return [english, old] + texts(of: message)
   }
 
   /// The language of the terminal, which the environment names, such as `LANG=de_DE.UTF-8`; English

@@ -167,7 +167,7 @@ struct ScenarioRun {
     do {
       if let span = sentences.first?.pause {
         let end = world.elapsed + span
-        if progress.contents.contains(.pauseValues) { try recordValues(upTo: span, budget, on: host) }
+        if progress.contents.contains(.pauseValues) { try recordValues(upTo: span, budget, host) }
         try budget.advance(by: end - world.elapsed)
         return []
       }
@@ -186,7 +186,7 @@ struct ScenarioRun {
   }
 
   /// Records each value that the app shows during a pause, until just before its end.
-  private func recordValues(upTo span: Duration, _ budget: StepBudget, on host: ModuleHost) throws {
+  private func recordValues(upTo span: Duration, _ budget: StepBudget, _ host: ModuleHost) throws {
     var last: [String: ShownValue] = [:]
     _ = try budget.wait(upTo: span - .nanoseconds(1)) {
       for shown in shown(on: host, after: 0)

@@ -98,16 +98,15 @@ package struct JobRunner {
         return true
       }
       let request = try BinaryDecoder.decode(ExecutedRuns.Request.self, from: message)
-      let position = request.position
-      if !planned.contains(where: { $0.position == position }) {
-        for var file in runner.job.files
-        where (file.number, file.part) == (position.file, position.part) {
+      let wanted = request.position
+      if !planned.contains(where: { $0.position == wanted }) {
+        for var file in runner.job.files where (file.number, file.part) == (wanted.file, wanted.part) {
           let folder = ScenariosFolder(runner.job.folder)
           planned = try runner.plan(&file, in: folder, &modules) ?? []
         }
       }
-      guard let entry = planned.first(where: { $0.position == position }) else {
-        let path = runner.job.files.first { $0.number == position.file }?.path ?? ""
+      guard let entry = planned.first(where: { $0.position == wanted }) else {
+        let path = runner.job.files.first { $0.number == wanted.file }?.path ?? ""
         throw WorkerFailure(description: "\"\(path)\" has changed since it was planned")
       }
       resources.progress.firstObservedStep = request.firstObservedStep
