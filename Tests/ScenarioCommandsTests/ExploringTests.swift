@@ -121,9 +121,9 @@ struct ExploringTests {
   ) async throws {
     let arguments = [command, "--strict", "--seconds", "0.001", "--format"]
     try await folder.call(arguments + ["text"]).expect(
-      1, output: .contains("\n  nothing was tried\n"), .contains(" for which no time was left\n"))
+      1, output: .contains("\n  nothing was tried\n"), .contains(" not tried: no time left\n"))
     try await folder.call(arguments + ["github"]).expect(
-      1, output: .contains("::nothing was tried%0A"), .contains(" for which no time was left\n"))
+      1, output: .contains("::nothing was tried%0A"), .contains(" not tried: no time left\n"))
   }
 
   @Test func `strengthen writes the check that it prints, and then finds nothing`() async throws {

@@ -1,7 +1,7 @@
 import ScenarioReports
 import ScenarioRunning
 
-/// A search for scenarios that no story has and that go wrong.
+/// A search for failing scenarios that no story has.
 ///
 /// Each scenario that passes is run again in many variations: other times and orders of answers,
 /// answers that fail, acts twice or at once. ``Judge`` has the rules for what is wrong.
@@ -23,7 +23,7 @@ package struct Exploration {
     package var exempt = 0
     /// The scenarios without a variation, because a background that acts stays as it is.
     package var fixed = 0
-    /// The scenarios, or beginnings of them, for which no time was left.
+    /// The scenarios, or beginnings of them, that were not tried, because the time was over.
     package var untried = 0
     /// The variations that ran.
     package var variations = 0

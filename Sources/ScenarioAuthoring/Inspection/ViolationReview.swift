@@ -24,7 +24,7 @@ package enum ViolationReview {
       var diagnostic = Diagnostic(for: report)
       if !violations.isEmpty { diagnostic.severity = .warning }
       if report.steps.contains(where: { $0.outcome == .notRun }) {
-        diagnostic.insert("The steps after it did not run and may do more.")
+        diagnostic.insert("Later steps did not run and may cause more violations.")
       }
       found.append(diagnostic)
     }

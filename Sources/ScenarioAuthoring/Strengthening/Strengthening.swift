@@ -3,9 +3,9 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 
-/// A search for values that stories give and do not check.
+/// A search for values that stories give but do not check.
 ///
-/// One value at a time is changed. If all scenarios of the file pass nevertheless, although the app
+/// One value at a time is changed. If all scenarios of the file still pass, although the app
 /// shows or sends something else, no check has noticed the change.
 package struct Strengthening {
   /// The numbers of changes that were tried or left out.
@@ -22,7 +22,7 @@ package struct Strengthening {
     package var notPassing: [String] = []
     /// The scenarios that are skipped or have a known issue, and are not searched.
     package var exempt: [String] = []
-    /// The changes for which no time was left.
+    /// The changes that were not tried, because the time was over.
     package var untried = 0
 
     /// The number of changes that were made.

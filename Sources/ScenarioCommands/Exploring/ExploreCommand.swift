@@ -9,7 +9,7 @@ import ScenarioWorkers
 struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "explore", abstract: "Search for scenarios that no story has and that go wrong.",
+      commandName: "explore", abstract: "Search for failing scenarios that no story has.",
       discussion: """
         Each scenario that passes is run again in many variations: answers that come in another \
         order or fail, acts that happen twice, at once, again after a failure, or just before \
@@ -99,14 +99,11 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
   private static func omissions(in counts: Exploration.Counts) -> [String] {
     let left = [
       (counts.impossible, "variation", "in which the app or the server refused a step"),
-      (counts.notPassing, "scenario", "not varied: not passing"),
-      (counts.exempt, "scenario", "not varied: skipped, or with a known issue"),
-      (counts.fixed, "scenario", "not varied: with all acts in the background"),
-      (
-        counts.unwritten, "scenario",
-        "not varied: with a timeline, without an act, or not passing without its checks"
-      ),
-      (counts.untried, "starting point", "for which no time was left"),
+      (counts.notPassing, "scenario", "not varied: failing, blocked or undefined"),
+      (counts.exempt, "scenario", "not varied: skipped or with a known issue"),
+      (counts.fixed, "scenario", "not varied: all acts are in the background"),
+      (counts.unwritten, "scenario", "not varied: a timeline, no act, or failing without checks"),
+      (counts.untried, "starting point", "not tried: no time left"),
     ]
     return (counts.variations > 0 ? [] : ["nothing was tried"])
       + left.filter { $0.0 > 0 }.map { "\(counted($0.0, $0.1)) \($0.2)" }

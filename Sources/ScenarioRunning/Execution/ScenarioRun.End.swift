@@ -132,7 +132,7 @@ extension LastingTimer {
       : "Call \(kind == .loop ? "invalidate()" : "cancel()") when the app no longer needs it, such as "
         + "in deinit, or in isolated deinit of a class on the main actor."
     let permission: Message? = callStack.place.map {
-      "If it is meant to go on, the module permits it: lastingTimers = [\"\($0.function)\"]"
+      "To let it continue, permit it in the module: lastingTimers = [\"\($0.function)\"]"
     }
     return [Message](verbatim: callStack.lines) + [remedy] + (permission.map { [$0] } ?? [])
   }
