@@ -162,8 +162,7 @@ package struct VocabularyGuide: Sendable {
     if modules.count > 1 {
       text += "\n"
       for module in modules {
-        let link = Self.anchor(of: heading(of: module))
-        text += "- [\(MarkdownText.plain(module.name))](#\(link))\n"
+        text += "- [\(MarkdownText.plain(module.name))](#\(Self.anchor(of: heading(of: module))))\n"
       }
     }
     for module in modules {

@@ -71,8 +71,7 @@ package enum ViolationReview {
     ) -> String {
       var text = "\(violation.count) × "
       if let code = violation.place {
-        let path = locations.location(code.path, code.line).path
-        text += "\(path):\(code.line) in \(code.function)"
+        text += "\(locations.location(code.path, code.line).path):\(code.line) in \(code.function)"
       } else {
         text += "at an unknown source location"
       }
