@@ -71,7 +71,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
 
   // MARK: - Output
 
-  /// Returns a finding: its place, what goes wrong, and the scenario that shows it.
+  /// Returns a finding: its location, the problem, and the scenario that shows it.
   private static func text(for finding: Finding) -> String {
     let style = Console.output.style
     let location = "\(finding.path):\(finding.line)".inOneLine()
@@ -85,7 +85,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
       """
   }
 
-  /// Returns the last lines: what was tried, what was found, and what was left out.
+  /// Returns the last lines: the numbers of variations and findings.
   private static func summary(of findings: [Finding], _ counts: Exploration.Counts) -> String {
     let kinds = counts.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
@@ -95,7 +95,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
       + (kinds.isEmpty ? "\n" : "\n  tried: \(kinds)\n")
   }
 
-  /// Returns what was not tried, and why.
+  /// Returns the omissions with their reasons.
   private static func omissions(in counts: Exploration.Counts) -> [String] {
     let left = [
       (counts.impossible, "variation", "in which the app or the server refused a step"),

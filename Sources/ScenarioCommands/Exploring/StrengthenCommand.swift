@@ -121,7 +121,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
       + "\(counts.withoutEffect) without effect\n"
   }
 
-  /// Returns what was not tried, and why.
+  /// Returns the omissions with their reasons.
   private static func omissions(in counts: Strengthening.Counts) -> [String] {
     (counts.tried > 0 ? [] : ["nothing was tried"])
       + counts.notPassing.map { "\($0) does not pass, so its file was not searched" }
