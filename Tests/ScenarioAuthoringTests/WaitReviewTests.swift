@@ -37,7 +37,7 @@ struct WaitReviewTests {
     #expect(found.map { "\($0.start.line) \($0.message)" } == ["7 \(message)"])
     #expect(
       found.flatMap(\.hints) == [
-        "Omit \"\(word)\" if this is intended, or check a value that the answer changes."
+        "Omit \"\(word)\" if this is intended, or check what the answer changes."
       ])
   }
 

@@ -6,7 +6,7 @@ import ScenarioReports
 ///
 /// Each scenario goes on after a sandbox violation, so one run finds them all.
 package enum ViolationReview {
-  /// Returns an error for each kind of violation, with its source locations in the app's code, and a
+  /// Returns an error for each kind of violation, with its locations in the app's code, and a
   /// diagnostic for each scenario that fails.
   ///
   /// A scenario with violations may fail because of them, so that its diagnostic is only a warning.

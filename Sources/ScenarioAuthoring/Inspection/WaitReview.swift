@@ -35,7 +35,7 @@ package enum WaitReview {
         "this already holds before the app gets an answer that is due", at: location,
         severity: .note, rule: .earlyCheck,
         hints: [
-          "Omit \"\(wait.timing.text)\" if this is intended, or check a value that the answer changes."
+          "Omit \"\(wait.timing.text)\" if this is intended, or check what the answer changes."
         ])
     }.sortedByLocation()
   }

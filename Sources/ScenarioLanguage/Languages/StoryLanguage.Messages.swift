@@ -32,8 +32,8 @@ extension StoryLanguage {
       }
       return (0..<(arguments.map(\.count).max() ?? 1)).flatMap { version in
         wordings.map { wording in
-          wording.replacing(#/\{(\d)\}/#) {
-            let texts = arguments[(Int($0.output.1) ?? 1) - 1]
+          wording.replacing(#/\{(\d)\}/#) { blank -> String in
+            let texts = arguments[(Int(blank.output.1) ?? 1) - 1]
             return texts[min(version, texts.count - 1)]
           }
         }
@@ -44,8 +44,8 @@ extension StoryLanguage {
     return messages[english] ?? [isList ? message.replacingMessages(text(of:)) : english]
   }
 
-  /// Returns the texts by which known issues can name a message: in English, also as earlier versions
-  /// worded it, and in the language.
+  /// Returns the texts by which known issues can name a message: in English, also in the wording of
+  /// earlier versions, and in the language.
   package func wordings(of message: Message) -> [String] {
     let (english, earlier) = (message.english, LanguageFile.all[0].table(of: .earlier))
     let old = earlier.reduce(english) { $0.replacing($1.key, with: $1.value[0]) }

@@ -100,9 +100,9 @@ package struct JobRunner {
       let request = try BinaryDecoder.decode(ExecutedRuns.Request.self, from: message)
       let wanted = request.position
       if !planned.contains(where: { $0.position == wanted }) {
-        for var file in runner.job.files where (file.number, file.part) == (wanted.file, wanted.part) {
-          let folder = ScenariosFolder(runner.job.folder)
-          planned = try runner.plan(&file, in: folder, &modules) ?? []
+        for var file in runner.job.files
+        where (file.number, file.part) == (wanted.file, wanted.part) {
+          planned = try runner.plan(&file, in: ScenariosFolder(runner.job.folder), &modules) ?? []
         }
       }
       guard let entry = planned.first(where: { $0.position == wanted }) else {
