@@ -9,8 +9,8 @@ let storyTimeInC: [CSetting] = hasStoryTime ? [.define("STORY_TIME", onLinux)] :
 
 /// The functions that CTransfers has in place of libcurl's and Foundation's.
 ///
-/// The linker exports a function of a program for a library only if it is told to, as the library
-/// has a version of each.
+/// The linker exports a function of a program for a library only on demand, as the library has a
+/// version of each.
 let transferFunctions =
   [
     "easy_init", "easy_setopt", "easy_getinfo", "easy_pause", "easy_cleanup", "multi_init",
@@ -34,7 +34,7 @@ let kit = language + ["ScenarioKit"]
 let reports = kit + ["ScenarioReports"]
 let running = reports + ["ScenarioRunning"]
 
-// What tests of stories share, and what tests of a command use besides.
+// The dependencies of tests of stories, and the additional ones of tests of a command.
 let storyTests =
   running + httpTypes + ["ReaderApp", "ReaderStories", "ScenarioAuthoring", "ScenarioHTTP"]
   + ["Simulation", "StoryTestSupport", "TestSupport"]
@@ -79,7 +79,7 @@ let package = Package(
     .target(
       name: "ScenarioLanguage", dependencies: ["CResources", "CYAML", "DisplayText"],
       exclude: ["Gherkin/keywords.txt", "Languages/Files"]),
-    // What the author of a module imports.
+    // The API for authors of modules.
     .target(name: "ScenarioKit", dependencies: language + ["Simulation"]),
     // The fake server. CTransfers is libcurl for `URLSession` in stories.
     .target(
@@ -100,7 +100,7 @@ let package = Package(
     .target(name: "CWorkers"),
     .target(
       name: "ScenarioWorkers", dependencies: running + ["CSimulation", "CWorkers", "Simulation"]),
-    // What helps to write stories: accepting, JSON Schema, the guide, answers for editors.
+    // Help with writing stories: accepting, JSON Schema, the guide, answers for editors.
     .target(
       name: "ScenarioAuthoring", dependencies: running + ["CResources"],
       exclude: ["Schema/schema.json"]),
@@ -122,7 +122,7 @@ let package = Package(
       name: "ReaderStories", dependencies: httpTypes + ["ReaderApp", "ScenarioHTTP", "ScenarioKit"]),
     .executableTarget(name: "scenarios", dependencies: ["ReaderStories", "ScenarioCommands"]),
 
-    // What tests share: case files, folders and processes; modules and stories.
+    // Support of tests: case files, folders and processes; modules and stories.
     .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Browser/browse.py"]),
     .target(
       name: "StoryTestSupport",

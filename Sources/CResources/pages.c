@@ -5,7 +5,7 @@
 
 #define END }; return text; }
 
-// What draws a scenario, on a report and in the studio, uses names of the files before it.
+// The files that draw a scenario, on a report and in the studio, use names of those before them.
 const char *report_styles(void) { static const char text[] = {
 #embed "../ScenarioReports/HTML/Page/page.css"
 #embed "../ScenarioReports/HTML/Page/listing.css" prefix(, '\n', )

@@ -44,7 +44,7 @@ static void date(struct stat *file, enum change change) {
   // The kernel dates nothing later than the last change.
   bool keeps_modified = modified < start || modified > last;
   int64_t read = nanoseconds(file->st_atim);
-  // What has a date between both clocks was changed before the start or after it.
+  // A file with a date between both clocks was changed before the start or after it.
   if (!simulation_date(file->st_dev, file->st_ino, change != NONE || last > exact_start, change == WRITTEN,
                        simulation_thread.since_1970, &modified, &changed))
     return;

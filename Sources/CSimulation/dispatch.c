@@ -2,7 +2,7 @@
 // for it.
 //
 // Inside, the simulation does the work of queues, timers and the main run loop, and a wait suspends only its own
-// stack. What would still leave story time is handed on, so that it is not lost as well, and reported.
+// stack. Work that would still leave story time is handed on, so that it is not lost as well, and reported.
 #define _GNU_SOURCE
 #include "thread.h"
 
@@ -220,7 +220,7 @@ const char *simulation_label_of_queue(void *queue) {
   return FUNCTION("dispatch_queue_get_label", const char *, void *)(queue);
 }
 
-// As libdispatch retains its objects itself. Nobody else may hold them any more, as with the target of a queue, and
+// As libdispatch retains its objects itself. It may hold the only reference, such as to the target of a queue, and
 // `dispatch_retain` would trap on such an object.
 void *simulation_retain(void *object) {
   FUNCTION("_os_object_retain_internal", void, void *)(object);
@@ -433,7 +433,7 @@ struct timer_context {
   void *info, *retain, *release, *description;
 };
 
-// What a timer calls is known only when it is made.
+// The function that a timer calls is known only when it is made.
 INTERPOSE void *CFRunLoopTimerCreate(void *allocator, double date, double interval, unsigned long flags, long order,
                                      void (*call)(void *, void *), struct timer_context *context) {
   ORIGINAL_OF(CFRunLoopTimerCreate)
@@ -509,7 +509,7 @@ INTERPOSE void dispatch_activate(void *object) {
   original(object);
 }
 
-// A timer that nobody holds any more stops.
+// A timer without references stops.
 AROUND(dispatch_retain, simulation_was_retained(object, 1), )
 AROUND(dispatch_release, simulation_was_retained(object, -1), )
 

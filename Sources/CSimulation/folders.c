@@ -220,7 +220,7 @@ void simulation_empty_folders(void) {
   mkdir(folders.temporary, 0700);
 }
 
-// MARK: - What may change
+// MARK: - Changes
 
 static _Atomic bool shares_temporary_folder = true;
 

@@ -20,7 +20,7 @@
 #define SOMEBODY -1
 
 // The locks for which stacks wait, in variables of those stacks; the list belongs to the one that runs. Swift's runtime
-// locks as well, so no code in Swift may run for a lock that nobody waits for.
+// locks as well, so no code in Swift may run for a lock without waiters.
 static struct waiter {
   void *lock;
   struct waiter *next;

@@ -1,6 +1,6 @@
 // Interposed functions for the state of the process: its environment, its working folder and its settings.
 //
-// Code inside may change it. What there was is kept at the first change, and put back before the next simulation.
+// Code inside may change it. The first change keeps the earlier state, which is restored before the next simulation.
 #define _GNU_SOURCE
 #include "thread.h"
 

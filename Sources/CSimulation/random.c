@@ -1,7 +1,7 @@
 // Interposed functions for randomness: inside a simulation, each source of random numbers follows the process's seed.
 //
 // A simulation begins at the beginning of its sequence. One runs at a time, and one piece of code in it, so the sequence
-// needs no lock. What C calls `rand` is not random in an ordinary process, either: it begins with the same numbers
+// needs no lock. `rand` of C is not random in an ordinary process, either: it begins with the same numbers
 // each time. Inside, it does so in each simulation.
 #define _GNU_SOURCE
 #include "thread.h"

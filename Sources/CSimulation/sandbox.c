@@ -25,7 +25,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-// MARK: - What is permitted
+// MARK: - Permissions
 
 static _Atomic unsigned permitted;
 
@@ -203,7 +203,7 @@ bool simulation_refuses_change(int folder, const char *path) {
     simulation_note_change();
     return false;
   }
-  // What Foundation keeps of its own accord, where it began to before the simulation. It works without.
+  // Files that Foundation keeps by itself, if it began to before the simulation. It works without them.
   if (strstr(real, "/org.swift.foundation.URLCache/") || strstr(real, "/.cookies.")) {
     errno = EROFS;
     return true;
@@ -217,7 +217,7 @@ bool simulation_refuses_change(int folder, const char *path) {
 }
 
 bool simulation_changes_file(int flags) {
-  // Nobody else can find a file without a name that never gets one.
+  // No other process can find a file that never gets a name.
   if ((flags & O_TMPFILE) == O_TMPFILE && flags & O_EXCL) return false;
   return (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
 }

@@ -58,7 +58,7 @@ __asm__(
     "simulation_kernel_returns_here:\n  ret\n");
 #endif
 
-// MARK: - What is refused
+// MARK: - Refusals
 
 // Services of the machine that libc asks by itself. They need not run.
 static bool is_own_service(const struct sockaddr *address) {

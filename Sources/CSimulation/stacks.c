@@ -19,7 +19,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// A sanitizer must be told of each change of stacks. There, and without ucontext, jobs run on a thread of their own,
+// A sanitizer needs a call at each change of stacks. There, and without ucontext, jobs run on a thread of their own,
 // which is slower.
 #if defined(__GLIBC__) && !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 #define SHARES_THREAD 1
@@ -260,7 +260,7 @@ static _Atomic int most_seconds;
 
 static void on_limit(int signal) { simulation_took_too_long(); }
 
-// Where one job runs for seconds, nobody changes the variables that this reads.
+// While one job runs for seconds, no thread changes the variables that this reads.
 __attribute__((no_sanitize("thread"))) static void *watch(void *counter) {
   const volatile uint64_t *jobs = counter;
   uint64_t last = 0;

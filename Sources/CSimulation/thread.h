@@ -98,7 +98,7 @@ static inline void violate(simulation_violation_kind kind, int64_t nanoseconds) 
 // Returns whether the simulation permits an action, or the thread is in none.
 HIDDEN bool simulation_permits(simulation_violation_kind kind);
 
-// MARK: - What leaves the process
+// MARK: - Effects outside the process
 
 // Each returns whether an action must not happen, reports it, and sets `errno`. `folder` is the open folder to which a
 // path is relative.

@@ -1,4 +1,4 @@
-// What workers need of Linux, and what takes its place on other systems. These are not tested; a hang is not noticed
+// Functions of Linux that workers need, and substitutes on other systems. These are not tested; a hang is not noticed
 // there, and the processes that an app leaves behind are not ended.
 #ifndef CWORKERS_SYSTEM_H
 #define CWORKERS_SYSTEM_H

@@ -25,8 +25,7 @@ package enum NearestText {
     guard let nearest = found.values.min() else { return [] }
     // Much more distant candidates only distract from the nearest; if only the case differs, so
     // does any other candidate.
-    let farthest = nearest == 0 ? 0 : nearest + 1
-    return found.filter { $0.value <= farthest }
+    return found.filter { $0.value <= (nearest == 0 ? 0 : nearest + 1) }
       .sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map(\.key)
   }
 

@@ -125,7 +125,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
     return nil
   }
 
-  /// Whether `swift test` was given a folder for attachments; without one, nobody could find them.
+  /// Whether `swift test` was given a folder for attachments, which are lost without one.
   static let keepsAttachments = CommandLine.arguments.contains { $0.contains("attachments-path") }
 
   /// Attaches files that help to understand a failure.

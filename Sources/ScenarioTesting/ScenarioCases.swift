@@ -62,8 +62,8 @@ public enum ScenarioCases {
     try RunVariables.checkNames(in: environment)
     var selection = try Selection(environment: environment)
     let stories = ScenariosFolder(root + folder, shownAs: folder)
-    let key = ([root, folder] + vocabularies.map(\.module)).joined(separator: "\u{1F}")
-    if Worker.key == key { JobRunner.serveScenarios(vocabularies) }
+    let role = ([root, folder] + vocabularies.map(\.module)).joined(separator: "\u{1F}")
+    if Worker.role == role { JobRunner.serveScenarios(vocabularies) }
     if let notice = RealTime.notice {
       FileHandle.standardError.write(Data("note: \(notice)\n".utf8))
     }
@@ -83,7 +83,7 @@ public enum ScenarioCases {
       }
     }
     let workers = StoryWorkers(
-      scenarios, of: plan, in: stories, sources: reading.sources, key: key,
+      scenarios, of: plan, in: stories, sources: reading.sources, role: role,
       isInProcess: isInProcess,
       allowsUndefined: environment.isOn("SCENARIOS_ALLOW_UNDEFINED"), isDivided: division != nil)
     collector?.add(

@@ -22,8 +22,8 @@ final class StoryWorkers: Sendable {
   private let scenarios: [PlannedScenario]
   private let job: StoryJob
   /// The places of the scenarios in the job.
-  private let keys: [ScenarioKey]
-  private let key: String
+  private let positions: [RunPosition]
+  private let role: String
   private let isInProcess: Bool
   private let isDivided: Bool
   /// Whether scenarios with undefined steps end as cancelled, without an issue.
@@ -37,27 +37,27 @@ final class StoryWorkers: Sendable {
   ///   - plan: The plan that contains them.
   ///   - folder: The folder of their stories.
   ///   - sources: Their stories.
-  ///   - key: The key that identifies the folder and the vocabularies to a worker.
+  ///   - role: The text that identifies the folder and the vocabularies to a worker.
   ///   - isInProcess: Whether they run in the test process, for debugging.
   ///   - allowsUndefined: Whether scenarios with undefined steps are no failures.
   ///   - isDivided: Whether other machines run other scenarios of the same stories.
   init(
     _ scenarios: [PlannedScenario], of plan: Plan, in folder: ScenariosFolder,
-    sources: [StorySource], key: String, isInProcess: Bool, allowsUndefined: Bool, isDivided: Bool
+    sources: [StorySource], role: String, isInProcess: Bool, allowsUndefined: Bool, isDivided: Bool
   ) {
     for source in sources { texts.withLock { $0.add(source.file.source) } }
     (self.allowsUndefined, self.scenarios) = (allowsUndefined, scenarios)
-    (self.isInProcess, self.isDivided, self.key) = (isInProcess, isDivided, key)
-    var (keys, paths, index): ([ScenarioKey], [String], Int) = ([], [], 0)
-    keys.reserveCapacity(scenarios.count)
+    (self.isInProcess, self.isDivided, self.role) = (isInProcess, isDivided, role)
+    var (positions, paths, index): ([RunPosition], [String], Int) = ([], [], 0)
+    positions.reserveCapacity(scenarios.count)
     // The chosen scenarios are in the order of the plan.
-    for scenario in plan.scenarios where !scenario.isGroup && keys.count < scenarios.count {
+    for scenario in plan.scenarios where !scenario.isGroup && positions.count < scenarios.count {
       index = scenario.id.path == paths.last ? index + 1 : 0
       if index == 0 { paths.append(scenario.id.path) }
-      guard scenarios[keys.count].place == scenario.place else { continue }
-      keys.append(ScenarioKey(file: paths.count - 1, index: index))
+      guard scenarios[positions.count].place == scenario.place else { continue }
+      positions.append(RunPosition(file: paths.count - 1, index: index))
     }
-    self.keys = keys
+    self.positions = positions
     var job = StoryJob(of: paths.map { folder.path(shownAs: $0) }, in: folder)
     if ResultsCollector.shared != nil { job.contents = .ofResults }
     self.job = job
@@ -162,7 +162,7 @@ final class StoryWorkers: Sendable {
     // Without a filter, the arguments of all tests would be evaluated.
     if let test { arguments += ["--filter", "^" + NSRegularExpression.escapedPattern(for: test)] }
     return ExecutedProcesses(
-      of: job, keys, arguments: arguments, key: key, isObservation: observing)
+      of: job, positions, arguments: arguments, role: role, isObservation: observing)
   }
 
   private func runHere(_ part: Range<Int>) {

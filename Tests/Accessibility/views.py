@@ -67,7 +67,7 @@ const views = "#story .views button";
 
 FACTS, VERDICTS = "facts/facts.yaml", "views/verdicts.yaml"
 
-# What is done to get from each view to the next; the views have the pictures' names.
+# The actions between each view and the next; the views have the pictures' names.
 VIEWS = {
     "list": "await until(() => one('.step[aria-pressed=true]') && one('#stories .mark.failed'))",
     "story": f"await open('{FACTS}', 'Loading succeeds'); await until(() => one('#state .screen'))",

@@ -141,7 +141,7 @@ class Author:
                     return self.lines.extend(["      - then:", f"          - {check['check']}"])
             if seconds:
                 self.lines.pop()
-        raise AssertionError(f"nobody sees {words} in\n{self.text}\n{checks}")
+        raise AssertionError(f"no check has {words} in\n{self.text}\n{checks}")
 
 
 async def main():

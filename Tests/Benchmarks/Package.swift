@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What the stories are measured against. The sample app is no product of the package, so its
+// Code with which the stories are compared. The sample app is no product of the package, so its
 // sources, and those of its command line, are linked here. `limits` is in the manifest of the package,
 // as it uses what is not public.
 let package = Package(

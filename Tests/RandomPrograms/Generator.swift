@@ -1,4 +1,4 @@
-/// What makes a program from a seed.
+/// A generator of a program from a seed.
 ///
 /// Its log has the same lines whatever the order of its parts is. Code that has something, such as a
 /// lock or a serial queue, waits only for things of a higher rank, so nothing waits in a circle.

@@ -6,10 +6,10 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// What a random program uses, and its log.
+/// The functions that a random program calls, and its log.
 ///
-/// A printed program needs only this file to compile. What a function logs has the number of its
-/// line there by default.
+/// A printed program needs only this file to compile. A function logs the number of
+/// its line there by default.
 ///
 /// Sound because the log has a lock of its own, and everything else is thread-safe.
 final class World: @unchecked Sendable {
@@ -470,7 +470,7 @@ final class Once: @unchecked Sendable {
   }
 }
 
-// What a compiler of C++ calls around the first value of a static variable in a function.
+// A compiler of C++ calls these around the first value of a static variable in a function.
 @_silgen_name("__cxa_guard_acquire")
 private func beginStaticVariable(_ word: UnsafeMutablePointer<Int>) -> Int32
 @_silgen_name("__cxa_guard_release")

@@ -42,7 +42,7 @@ struct StrengtheningTests {
     """
   }
 
-  @Test func `a value that nobody checks is found, with a check that notices it`() throws {
+  @Test func `a value that no check compares is found, with a check that notices it`() throws {
     let (unnoticed, counts) = try search(Self.story("{ state: sold }"))
     #expect(
       unnoticed.map { "\($0.line):\($0.column) \($0.value) → \($0.other)" } == [

@@ -33,11 +33,11 @@ struct WaitReviewTests {
   @Test(arguments: ["eventually", "within 2 s"])
   func `a wait that holds before an answer that is due is noted once`(word: String) {
     let found = notes("{ \(word): { the screen shows: { type: !absent } } }")
-    let message = "this holds at once, before the app gets an answer that is due"
+    let message = "this already holds before the app gets an answer that is due"
     #expect(found.map { "\($0.start.line) \($0.message)" } == ["7 \(message)"])
     #expect(
       found.flatMap(\.hints) == [
-        "Omit \"\(word)\" if that is meant, or check what changes with the answer."
+        "Omit \"\(word)\" if this is intended, or check what the answer changes."
       ])
   }
 

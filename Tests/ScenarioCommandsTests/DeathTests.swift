@@ -57,7 +57,7 @@ struct DeathTests {
     (
       "semaphore",
       "the step does not end: the app blocks a thread and waits for a DispatchSemaphore that "
-        + "nobody signals"
+        + "is never signalled"
     ),
     (
       "lock",

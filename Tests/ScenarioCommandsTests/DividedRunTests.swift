@@ -202,7 +202,7 @@ struct DividedRunTests {
 
   // MARK: - The call
 
-  @Test func `a part names its engine, and warns if its results are not kept`() async throws {
+  @Test func `a part names its build server, and warns if its results are not kept`() async throws {
     try await folder().call(
       "run", "--shard", "auto",
       environment: ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "5", "CI_JOB_RETRY_COUNT": "0"]

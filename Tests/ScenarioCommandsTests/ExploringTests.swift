@@ -7,7 +7,7 @@ struct ExploringTests {
 
   init() throws { folder = try StoriesFolder.facts(Self.story) }
 
-  /// A fact that opens no details, because nobody taps them.
+  /// A fact whose details are never opened.
   static let story = """
     story: Facts
     module: facts
@@ -31,8 +31,8 @@ struct ExploringTests {
       output: """
         Scenarios/facts.yaml:4: new state: GET https://info-example.com/get_info is answered with status 500:
           the screen shows: { state: initial, buttons: [Close], alert: The fact could not be loaded }, \
-        with { alert: The fact could not be loaded }, which no story shows while nothing is pending   \
-        in 8 variations
+        with { alert: The fact could not be loaded }, which no story shows while no request \
+        is in flight   in 8 variations
 
           - scenario: GET https://info-example.com/get_info is answered with status 500
             steps:
@@ -64,7 +64,7 @@ struct ExploringTests {
         ::warning file=Scenarios/facts.yaml,line=4,title=GET https%3A//info-example.com/get_info is \
         answered with status 500::the screen shows: { state: initial, buttons: [Close], alert: The fact \
         could not be loaded }, with { alert: The fact could not be loaded }, which no story shows while \
-        nothing is pending
+        no request is in flight
 
         """)
     try await folder.call("strengthen", "--format", "github").expect(
@@ -121,9 +121,9 @@ struct ExploringTests {
   ) async throws {
     let arguments = [command, "--strict", "--seconds", "0.001", "--format"]
     try await folder.call(arguments + ["text"]).expect(
-      1, output: .contains("\n  nothing was tried\n"), .contains(" for which no time was left\n"))
+      1, output: .contains("\n  nothing was tried\n"), .contains(" not tried: no time left\n"))
     try await folder.call(arguments + ["github"]).expect(
-      1, output: .contains("::nothing was tried%0A"), .contains(" for which no time was left\n"))
+      1, output: .contains("::nothing was tried%0A"), .contains(" not tried: no time left\n"))
   }
 
   @Test func `strengthen writes the check that it prints, and then finds nothing`() async throws {

@@ -21,7 +21,7 @@ struct OrderedResultsTests {
     }
 
     @discardableResult func end(_ title: String, file: Int, part: Int = 0, index: Int = 0) -> Bool {
-      results.add(.sample(title), ScenarioKey(file: file, part: part, index: index))
+      results.add(.sample(title), RunPosition(file: file, part: part, index: index))
     }
 
     func taken(skipsMissing: Bool = false) -> [String] {

@@ -43,7 +43,7 @@ struct RealTimeTests {
     let folder = try StoriesFolder.facts(Self.story)
     let failure = "Scenarios/facts.yaml:24:26: the screen shows: not as expected, even after 300 ms"
     // Of the two that fail, one has loaded a fact, whose age is that of the story.
-    let note = "nothing asked context.clock for the date of the story"
+    let note = "the story's date was not read from context.clock"
     let call = try await folder.call("run", "--real-time", "--no-history", environment: environment)
     call.expect(
       1, output: .contains("✔ A fact arrives in time"), .contains(failure),

@@ -56,7 +56,7 @@ struct RunJournalTests {
   @Test(arguments: [
     (true, "interrupted, 2 scenarios"), (false, "interrupted, at least 2 scenarios"),
   ])
-  func `the journal of a killed run tells how many scenarios did not run`(
+  func `the journal of a killed run shows how many scenarios did not run`(
     isComplete: Bool, message: String
   ) throws {
     try writeJournal(of: [.sample("A")], planned: 3, isComplete: isComplete)

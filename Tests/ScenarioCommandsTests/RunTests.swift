@@ -232,7 +232,7 @@ struct RunTests {
               ✔ Tapping details opens the details screen   100 ms
             ✔ Tapping details before anything is loaded does nothing
 
-        4 scenarios: 4 passed, \(times) times each   (TIME, story time 200 ms)
+        4 scenarios: 4 passed, run \(times) times each   (TIME, story time 200 ms)
 
         """)
   }

@@ -71,7 +71,7 @@ struct WrongCallTests {
       "run --folder empty"
     ],
     """
-    error: This tag expression has a problem at column 1:
+    error: the tag expression has a problem at column 1:
 
       (@smoke
       ^
@@ -243,9 +243,9 @@ struct WrongCallTests {
           watch                   Run scenarios, and run those affected by a saved file
                                   again.
           check                   Validate stories without running them.
-          explore                 Search for scenarios that no story has and that go
-                                  wrong.
-          strengthen              Search for values that stories give and do not check.
+          explore                 Search for failing scenarios that no story has.
+          strengthen              Search for values that stories give but do not
+                                  check.
           accept                  Update expected values in stories to match the app's
                                   current output.
           record                  Record the answers of a real server as fixtures of a

@@ -8,7 +8,7 @@ import ScenarioKit
 import FoundationNetworking
 #endif
 
-/// An app that sends the requests that a story tells it to, and shows the answers.
+/// An app that sends the requests of a story, and shows the answers.
 final class ClientModule: Module {
   static let name = "client"
 
@@ -73,7 +73,7 @@ private final class Client {
   /// The progress of uploads, such as `250 of 1000`.
   private(set) var progress: [String] = []
 
-  /// What came over connections, and how they ended.
+  /// The messages that came over connections, and how these ended.
   private(set) var heard: [String] = []
 
   private let transport: Send

@@ -9,7 +9,7 @@ extension ScenarioReport {
   ///
   /// Times don't count, because they differ in real time.
   func differences(from simulated: ScenarioReport) -> String {
-    course.difference(from: simulated.course).map { change in
+    eventLines.difference(from: simulated.eventLines).map { change in
       switch change {
       case .insert(_, let line, _): "live: \(line)"
       case .remove(_, let line, _): "in the simulation: \(line)"
@@ -17,7 +17,7 @@ extension ScenarioReport {
     }.joined(separator: "\n")
   }
 
-  private var course: [String] {
+  private var eventLines: [String] {
     let steps = steps.flatMap { step in
       ["\(step.outcome): \(step.text)"] + step.shown.map { "\($0.name): \($0.value.value)" }
     }

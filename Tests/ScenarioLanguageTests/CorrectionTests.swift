@@ -35,7 +35,7 @@ struct CorrectionTests {
       "when: the <nmae> appears\n    examples: [{ name: b }]",
       "when: the <name> appears\n    examples: [{ name: b }]"
     ),
-    // What a hint says about these does not fit into the range of the diagnostic.
+    // The corrections of these hints do not fit into the range of the diagnostic.
     ("when = the screen appears", nil),
     ("then:\n      - within 2 s the screen shows: a", nil),
   ]

@@ -113,8 +113,8 @@ struct LanguageFileTests {
 }
 
 extension LanguageFile {
-  /// What the file lacks of the English file, and what it has beyond it, in a line; empty if
-  /// nothing.
+  /// The words of the English file that the file lacks, and its additional ones, in a line; empty
+  /// if there are none.
   fileprivate var gaps: [String] {
     let complete: [Part] = [.keywords, .units, .sentences, .starter, .hints]
     var (lacking, unused): ([String], [String]) = ([], [])

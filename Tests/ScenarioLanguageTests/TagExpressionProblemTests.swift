@@ -14,7 +14,7 @@ struct TagExpressionProblemTests {
       self.expression = expression
       let column = column ?? marks.prefix { $0 == " " }.count + 1
       problem = """
-        This tag expression has a problem at column \(column):
+        the tag expression has a problem at column \(column):
 
         \(expression.replacing("\t", with: "␉"))
         \(marks)

@@ -45,7 +45,7 @@ struct WrittenExamplesTests {
     #expect(written.row(at: 5, titled: "")?.values == ["n": "1", "Wort": "eins"])
   }
 
-  @Test func `examples that share a line are told apart by the title of their scenario`() throws {
+  @Test func `examples that share a line differ by the title of their scenario`() throws {
     func numbers(of titles: String..., in text: String) throws -> [String?] {
       let examples = try examples(in: text)
       return titles.map { examples.row(at: 3, titled: $0)?.values["n"] }

@@ -165,7 +165,7 @@ struct TerminalReportTests {
     #expect(
       text([try LampStory.result("It shines")], listsAll: false, repetitions: 3) == """
 
-        1 scenario: 1 passed, 3 times each   (12 ms, story time 0 s)
+        1 scenario: 1 passed, run 3 times each   (12 ms, story time 0 s)
 
         """)
   }

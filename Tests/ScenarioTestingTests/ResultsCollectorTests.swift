@@ -105,7 +105,7 @@ struct ResultsCollectorTests {
     #expect(merged.run.brokenFiles.map(\.path) == ["Scenarios/broken.yaml"])
   }
 
-  @Test func `the part of swift test is that of an engine`() async throws {
+  @Test func `the part of swift test is that of a build server`() async throws {
     let part = try await part([
       "SCENARIOS_SHARD": "auto/2", "JOB_COMPLETION_INDEX": "1",
     ])

@@ -169,7 +169,7 @@ struct ScenarioCasesTests {
     #"no scenario in Scenarios/more has tags that match "@smoke" (1 scenario searched)"#:
       ["SCENARIOS": "Scenarios/more", "SCENARIOS_TAGS": "@smoke"],
     """
-    This tag expression has a problem at column 8:
+    the tag expression has a problem at column 8:
 
     @smoke and
            ^-^

@@ -16,6 +16,6 @@ struct AppFramesTests {
   ]) func `the place of a crash is named by its function and line`(
     lines: [String], line: String?, words: String?
   ) {
-    #expect(AppFrames.place(in: lines, line: line)?.english == words)
+    #expect(AppFrames.location(in: lines, line: line)?.english == words)
   }
 }

@@ -39,7 +39,8 @@ struct SanitizerFindingTests {
 
   @Test func `undefined behaviour of C is the reason of the end`() throws {
     let termination = try Self.termination(.exited(1), term: "undefined: signed-integer-overflow")
-    #expect(termination.message == "the app did what C leaves undefined (signed-integer-overflow)")
+    #expect(
+      termination.message == "the app used undefined behaviour of C (signed-integer-overflow)")
   }
 
   @Test(arguments: findings.map(\.0) + ["undefined: null-pointer-use"])

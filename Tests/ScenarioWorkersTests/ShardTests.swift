@@ -18,7 +18,7 @@ struct ShardTests {
     #expect(part("1/1") == "part 1 of 1")
   }
 
-  /// Each engine's first and last of five parts.
+  /// Each build server's first and last of five parts.
   @Test(
     arguments: [
       ("TEST_SHARD_INDEX", 0, ["TEST_TOTAL_SHARDS": "5"], "auto", "Bazel"),
@@ -30,18 +30,18 @@ struct ShardTests {
       ("JOB_COMPLETION_INDEX", 0, [:], "auto/5", "a Kubernetes indexed job"),
       ("SLURM_ARRAY_TASK_ID", 0, ["SLURM_ARRAY_TASK_COUNT": "1"], "auto/5", "a Slurm array"),
     ] as [(String, Int, [String: String], String, String)])
-  func `each engine numbers the parts from its own base`(
-    index: String, base: Int, others: [String: String], text: String, engine: String
+  func `each build server numbers the parts from its own base`(
+    index: String, base: Int, others: [String: String], text: String, server: String
   ) {
     for number in [1, 5] {
       let value = base + number - 1
       #expect(
         part(text, others.merging([index: "\(value)"]) { $1 })
-          == "part \(number) of 5, by \(engine) (\(index)=\(value))")
+          == "part \(number) of 5, by \(server) (\(index)=\(value))")
     }
   }
 
-  @Test func `a job that an engine does not divide is the only part, or divided by another`() {
+  @Test func `a job that a build server does not divide is the only part, or divided by another`() {
     #expect(part("auto", ["CI_NODE_TOTAL": "1"]) == "part 1 of 1, by GitLab")
     #expect(part("auto", ["TEST_SRCDIR": "/runfiles"]) == "part 1 of 1, by Bazel")
     let both = [
@@ -63,7 +63,7 @@ struct ShardTests {
         "0/5", [:], "--shard 0/5: the parts are numbered from 1 to 5, so there is no part 0"
       ),
       ("6/5", [:], "--shard 6/5: the parts are numbered from 1 to 5, so there is no part 6"),
-      ("auto", [:], "--shard auto: no engine has numbered this job"),
+      ("auto", [:], "--shard auto: no build server has numbered this job"),
       (
         "auto", two,
         "--shard auto: Bazel (TEST_SHARD_INDEX=0) and GitLab (CI_NODE_INDEX=2) both number this job"

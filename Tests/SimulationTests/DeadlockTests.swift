@@ -14,7 +14,7 @@ struct DeadlockTests {
   }
 
   static let deadlocks: [Deadlock] = [
-    Deadlock(reason: "a DispatchSemaphore that nobody signals") {
+    Deadlock(reason: "a DispatchSemaphore that is never signalled") {
       let semaphore = DispatchSemaphore(value: 0)
       // The signal is lost, because the queue is never resumed.
       let queue = DispatchQueue(label: "suspended")
@@ -32,15 +32,16 @@ struct DeadlockTests {
     Deadlock(reason: "the main queue, on which it runs itself") {
       _ = DispatchQueue.main.sync { 0 }
     },
-    Deadlock(reason: "a DispatchWorkItem that nobody runs") { DispatchWorkItem {}.wait() },
-    Deadlock(reason: "a condition that nobody signals, such as an NSCondition") {
+    Deadlock(reason: "a DispatchWorkItem that never runs") { DispatchWorkItem {}.wait() },
+    Deadlock(reason: "a condition that is never signalled, such as an NSCondition") {
       let condition = NSCondition()
       condition.lock()
       condition.wait()
       condition.unlock()
     },
     Deadlock(
-      reason: "its turn on the DispatchQueue \"a\"; and for a DispatchSemaphore that nobody signals"
+      reason: "its turn on the DispatchQueue \"a\"; "
+        + "and for a DispatchSemaphore that is never signalled"
     ) {
       // The main thread has what the queue waits for.
       let semaphore = DispatchSemaphore(value: 0)

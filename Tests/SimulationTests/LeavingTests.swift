@@ -10,7 +10,7 @@ import Testing
 /// Tests that nothing leaves a simulation: each try fails for the code, and is a violation.
 @Suite("What leaves a simulation")
 struct LeavingTests {
-  /// What `Process` sets up once in a process must not begin in a simulation, where it is refused:
+  /// The one-time setup of `Process` must not begin in a simulation, where it is refused:
   /// later processes would never end.
   private static let processesWork: Bool = {
     let process = try? Process.run(URL(filePath: "/bin/true"), arguments: [])

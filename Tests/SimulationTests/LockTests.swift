@@ -15,7 +15,7 @@ private func waitUntil(
   _ clock: clockid_t, _ end: UnsafePointer<timespec>
 ) -> Int32
 
-// What a compiler of C++ calls around the first value of a static variable in a function, and
+// A compiler of C++ calls these around the first value of a static variable in a function, and
 // instead of the second one where an exception prevents a value.
 @_silgen_name("__cxa_guard_acquire")
 private func beginStaticVariable(_ word: UnsafeMutablePointer<Int>) -> Int32
@@ -27,7 +27,7 @@ private func giveUpStaticVariable(_ word: UnsafeMutablePointer<Int>)
 /// Code that finds a lock taken waits for it as for anything else, with the outcome that it has in reality.
 @Suite("Locks in story time", .timeLimit(.minutes(10)))
 struct LockTests {
-  /// What code did, in order; only one piece of code of a simulation runs at a time.
+  /// The actions of code, in order; only one piece of code of a simulation runs at a time.
   private final class Log: @unchecked Sendable {
     var entries: [String] = []
     func add(_ entry: String) { entries.append(entry) }
@@ -439,7 +439,7 @@ struct LockTests {
     }
 
     /// Waits until a moment of a clock, and returns the errors of three functions that do so while
-    /// other code has the mutex or nobody signals.
+    /// other code has the mutex or no code signals.
     func waits(until end: timespec, of clock: clockid_t) -> [Int32] {
       var end = end
       var errors = [lockUntil(&mutex, clock, &end)]

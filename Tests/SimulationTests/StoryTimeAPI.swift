@@ -9,7 +9,7 @@ import Testing
 struct StoryTimeAPI: Sendable, CustomTestStringConvertible {
   /// The API as in the article.
   let name: String
-  /// What the code says, each with its moment in seconds: `"2 done"`.
+  /// The lines of the code, each with its moment in seconds: `"2 done"`.
   let says: [String]
   let code: @Sendable (Log) -> Void
 
@@ -23,7 +23,7 @@ struct StoryTimeAPI: Sendable, CustomTestStringConvertible {
 
   /// Runs the code in a simulation, until nothing of it is left.
   ///
-  /// - Returns: What it said, the violations, and the number of pieces of work that did not end.
+  /// - Returns: Its lines, the violations, and the number of pieces of work that did not end.
   func run() throws -> (said: [String], violations: [SandboxViolation], unfinished: Int) {
     let log = Log()
     return try Simulation.run { simulation in
@@ -34,7 +34,7 @@ struct StoryTimeAPI: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What code said, and when.
+/// The lines of code, and their moments.
 final class Log: Sendable {
   private let content = Lines()
 

@@ -5,10 +5,10 @@ package struct FinishedProcess: Sendable {
   /// The exit status, or the negative number of the signal that ended the process.
   package let status: Int32
 
-  /// What it wrote to standard output.
+  /// The text that it wrote to standard output.
   package let output: String
 
-  /// What it wrote to standard error.
+  /// The text that it wrote to standard error.
   package let errors: String
 
   /// Runs an executable, and waits until it has ended.

@@ -97,7 +97,7 @@ bool simulation_has_bad_seed(void);
 /// entered its simulation.
 uint64_t simulation_calendar_reads(void);
 
-// MARK: - What leaves the process
+// MARK: - Effects outside the process
 
 /// Sets what code inside may do, as bits whose numbers are kinds of violations.
 void simulation_permit(unsigned kinds);
@@ -283,7 +283,7 @@ void simulation_release_object(void *object);
 void simulation_enter_group(void *group);
 void simulation_leave_group(void *group);
 
-/// The queue that a queue was told to run on; NULL if it was told none.
+/// The target of a queue; NULL if none was set.
 void *simulation_target_of_queue(void *queue);
 
 /// Returns whether a queue was created inactive and has not been activated.

@@ -23,7 +23,7 @@ struct StoryComparison {
       }
   }
 
-  // MARK: - What is written
+  // MARK: - Comparing texts
 
   /// - Parameter updated: Whether updates are taken into account.
   private func same(_ old: Node, _ new: Node, updated: Bool = true) -> Bool {
@@ -70,7 +70,7 @@ struct StoryComparison {
 }
 
 extension Story {
-  /// What its scenarios do, without the data of checks.
+  /// The sentences of each scenario, without the data of checks.
   fileprivate var doings: [[String]] {
     let scenarios = scenarios.flatMap(\.withNested).map { scenario -> [String] in
       [scenario.skip?.string ?? "", scenario.knownIssue?.reason.string ?? ""]

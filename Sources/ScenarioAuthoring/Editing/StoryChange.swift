@@ -85,8 +85,7 @@ package struct NewStep: Sendable {
     let sentence = Notation.text(sentence, in: isInside ? .flow : context)
     let text = data.map { "\(sentence): \($0)" } ?? sentence
     guard let time else { return text }
-    let word = language.timeWord(time.kind, time.length)
-    return "\(word): \(isInside ? "{ \(text) }" : text)"
+    return "\(language.timeWord(time.kind, time.length)): \(isInside ? "{ \(text) }" : text)"
   }
 }
 

@@ -53,8 +53,7 @@ extension StoryEditor {
 
   /// Adds a nested scenario with a step, and becomes its editor.
   private mutating func nest(_ step: String, title: String?) throws(Diagnostic) -> Int {
-    let heading = Self.heading(title ?? Self.text("New scenario", language), language)
-    let text = "\(heading)\n\(step)"
+    let text = Self.heading(title ?? Self.text("New scenario", language), language) + "\n\(step)"
     let edit: TextEdit
     if let list = self["scenarios"] {
       if let title { try Self.refuse(title, in: list, language) }

@@ -50,8 +50,7 @@ struct WrittenValue {
     if case .text(let text) = value, let edit = blockEdit(to: text, range) { return [edit] }
     let line = padded(
       TextEdit(isBlock ? closedUp(range) : range, value.text(inStyleOf: node, in: context)))
-    let isEmpty = value == .list([]) || value == .mapping([])
-    let staysBlock = isBlock && value.isCollection && !isEmpty
+    let staysBlock = isBlock && value.isCollection && value != .list([]) && value != .mapping([])
     if isInFlow || !staysBlock && fits(line) { return [line] }
     return [blockEdit(to: value, range) ?? line]
   }

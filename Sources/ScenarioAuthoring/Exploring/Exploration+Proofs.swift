@@ -4,12 +4,12 @@ import ScenarioRunning
 extension Exploration {
   /// Returns the findings among suspicions.
   ///
-  /// - Parameter states: What the scenarios of each module show.
+  /// - Parameter states: The states that the scenarios of each module show.
   func prove(_ suspicions: [Suspicion], _ states: [String: ShownStates]) throws -> [Finding] {
     var proven = try zip(suspicions, areProven(suspicions)).filter(\.1).map(\.0)
     try shrink(&proven)
     var seen: Set<[String]> = []
-    // What several judges find in one scenario is one finding, of the first of them.
+    // If several judges suspect one scenario, it is one finding, of the first of them.
     let found = Judge.allCases.flatMap { judge in proven.filter { $0.judge == judge } }
       .filter { suspicion in
         let (script, module) = (suspicion.varied, suspicion.subject.report.module)
@@ -57,8 +57,8 @@ extension Exploration {
     }
   }
 
-  /// Returns for each suspicion whether its checks hold in the usual scenario and fail in the varied
-  /// one.
+  /// Returns for each suspicion whether its checks hold in the baseline and fail in the varied
+  /// scenario.
   private func areProven(_ suspicions: [Suspicion]) throws -> [Bool] {
     var texts: [String: String] = [:]
     let stories = suspicions.enumerated().map { index, suspicion in
@@ -66,9 +66,9 @@ extension Exploration {
       let path = folder.path(shownAs: suspicion.subject.report.path) + "-proof-\(index).yaml"
       let checks = suspicion.checks.map(\.text)
       texts[path] = suspicion.subject.frame.story([
-        // Without a failure that is reported, it shows the same, which is what is wrong.
-        suspicion.usual.scenario(
-          "usual", checks: suspicion.judge == .unreportedFailure ? [] : checks,
+        // This judge suspects that the app shows the same without the failure.
+        suspicion.baseline.scenario(
+          "baseline", checks: suspicion.judge == .unreportedFailure ? [] : checks,
           wait: suspicion.wait),
         suspicion.varied.scenario("varied", checks: checks, wait: suspicion.wait),
       ])
@@ -91,27 +91,28 @@ extension Exploration {
 
 extension Suspicion {
   /// The suspicion without each line that is the same with and without the change, and without the last
-  /// of several answers in each other line; with the line's place and the number of its answers.
+  /// of several answers in each other line; with the line's order and the number of its answers.
   fileprivate var shorter: [(what: [Int], suspicion: Self)] {
     varied.lines.indices.filter { !varied.isFixed($0) }.compactMap { index in
-      let (line, place) = (varied.lines[index], varied.lines[index].place)
-      let same = usual.lines.filter { $0.place == place }
-      guard same.count <= 1, varied.lines.count(where: { $0.place == place }) == 1,
+      let (line, order) = (varied.lines[index], varied.lines[index].order)
+      let same = baseline.lines.filter { $0.order == order }
+      guard same.count <= 1, varied.lines.count(where: { $0.order == order }) == 1,
         // This judge compares what comes after the failure, so the failure stays.
-        !(same.isEmpty && judge == .stuckState), line.purpose != .act || usual.until == varied.until
+        !(same.isEmpty && judge == .stuckState),
+        line.purpose != .act || baseline.until == varied.until
       else { return nil }
       var shorter = self
       if same.allSatisfy({ $0.text == line.text }) {
-        shorter.usual.lines.removeAll { $0.place == place }
+        shorter.baseline.lines.removeAll { $0.order == order }
         shorter.varied.lines.remove(at: index)
-        return ([place, 0], shorter)
+        return ([order, 0], shorter)
       }
       // The good answers at the end are what makes a way back.
       guard let served = line.served, served.areVaried, served.answers.count > 1,
         judge != .stuckState
       else { return nil }
       shorter.varied.lines[index].served?.answers.removeLast()
-      return ([place, served.answers.count], shorter)
+      return ([order, served.answers.count], shorter)
     }
   }
 }

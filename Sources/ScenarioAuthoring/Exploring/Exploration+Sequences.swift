@@ -43,15 +43,15 @@ extension Exploration {
       .filter { known.insert($0.lastAct).inserted }
     let moments = pending.prefix(Self.mostCombined).flatMap { [$0 - 1_000_000, $0 + 1_000_000] }
     return others.prefix(Self.mostCombined).compactMap { other -> Subject? in
-      let (next, place) = (other.variations[1].script, other.script.acts.count)
+      let (next, count) = (other.variations[1].script, other.script.acts.count)
       // As long as in the story, if it has the acts one after the other.
-      let gap = place > acts.count ? next.end - next.lines[next.acts[place - 2]].nanoseconds : nil
+      let gap = count > acts.count ? next.end - next.lines[next.acts[count - 2]].nanoseconds : nil
       let isWritten =
         gap != nil && Set(next.lines.map(\.sentences)).isSuperset(of: slow.lines.map(\.sentences))
-      let usual = gap.map { begin + $0 } ?? late
+      let plainTime = gap.map { begin + $0 } ?? late
       func at(_ time: Int64) -> Script? { slow.followed(by: next, at: time) }
-      guard let plain = at(usual), let apart = at(late) else { return nil }
-      let moved = ([begin + 50_000_000] + moments).filter { $0 > begin && $0 != usual }
+      guard let plain = at(plainTime), let apart = at(late) else { return nil }
+      let moved = ([begin + 50_000_000] + moments).filter { $0 > begin && $0 != plainTime }
       let variations = Set(moved).sorted().compactMap { time in
         at(time).map { script in
           let wait = DurationText.format(.nanoseconds(time - begin))

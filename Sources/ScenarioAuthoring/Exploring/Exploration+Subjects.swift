@@ -40,7 +40,7 @@ extension Exploration {
       }
       frames[story] = frame
       states[report.module]?.add(script)
-      // What a known issue shows is not right, but known.
+      // The values of a known issue are known, although they are not right.
       guard run.hasPassed else { continue }
       states[report.module]?.add(run, script)
       for script in [script] + Self.beginnings(of: script)

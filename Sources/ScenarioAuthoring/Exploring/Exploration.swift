@@ -1,16 +1,16 @@
 import ScenarioReports
 import ScenarioRunning
 
-/// A search for scenarios that no story has and that go wrong.
+/// A search for failing scenarios that no story has.
 ///
 /// Each scenario that passes is run again in many variations: other times and orders of answers,
 /// answers that fail, acts twice or at once. ``Judge`` has the rules for what is wrong.
 ///
-/// What a judge suspects is written as a story and proven before it is a finding, so that it can be
-/// added as it is: the checks hold in the scenario without the change, and fail with it. Then steps
-/// are left out as long as that stays so.
+/// A suspicion is written as a story and proven before it is a finding, so that it can be added as
+/// it is: the checks hold in the scenario without the change, and fail with it. Then steps are left
+/// out as long as that stays so.
 package struct Exploration {
-  /// What was done.
+  /// The numbers of scenarios and variations that were tried or left out.
   package struct Counts: Sendable, Codable {
     /// The scenarios that were varied.
     package var scenarios = 0
@@ -23,7 +23,7 @@ package struct Exploration {
     package var exempt = 0
     /// The scenarios without a variation, because a background that acts stays as it is.
     package var fixed = 0
-    /// The scenarios, or beginnings of them, for which no time was left.
+    /// The scenarios, or beginnings of them, that were not tried, because the time was over.
     package var untried = 0
     /// The variations that ran.
     package var variations = 0
@@ -33,7 +33,7 @@ package struct Exploration {
     package var impossible = 0
   }
 
-  /// What an exploration found, and what it did.
+  /// The result of an exploration.
   package struct Outcome: Sendable, Codable {
     /// The findings, in the order of the judges.
     package var findings: [Finding]
@@ -90,7 +90,7 @@ package struct Exploration {
       states[run.report.module]?.add(run, nil)
     }
     for run in subjects.flatMap({ $0.runs.prefix(2) }) {
-      states[run.report.module]?.addCourse(of: run)
+      states[run.report.module]?.addValues(of: run)
     }
     var sequences = sequences(of: subjects)
     try run(&sequences)

@@ -5,7 +5,7 @@ import ScenarioLanguage
 package struct Finding: Sendable, Hashable, Codable {
   /// The judge that found it.
   package let judge: Judge
-  /// The problem in words, such as `POST https://shop.example/orders is sent 2 times`.
+  /// The problem in words, such as `the app never stops sending GET https://shop.example/cart`.
   package let problem: String
   /// The change that leads to it, such as `the buyer taps Pay, twice at once`.
   package let change: String

@@ -8,7 +8,7 @@ package enum Judge: String, Sendable, Hashable, Codable, CaseIterable {
   case hard
   /// An act that is done twice sends twice what changes something.
   case sentTwice = "sent twice"
-  /// The app sends more of what changes something, though only times are others.
+  /// The app sends more of what changes something, although only the times of answers differ.
   case sentMore = "sent more"
   /// The app sends again, by itself, what the server may have carried out.
   case sentAgain = "sent again"

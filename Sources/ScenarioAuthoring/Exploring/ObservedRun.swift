@@ -22,13 +22,13 @@ struct ObservedRun {
     var isSuccess: Bool { if case .response(200..<300, _) = answer { true } else { false } }
   }
 
-  /// A moment of the run; of two that have the same story time, the place tells the earlier one.
+  /// A moment of the run; of two with the same story time, that with the lower order is earlier.
   struct Moment: Comparable {
     let nanoseconds: Int64
     /// The index among the events.
-    let place: Int
+    let order: Int
 
-    static func < (one: Self, other: Self) -> Bool { one.place < other.place }
+    static func < (one: Self, other: Self) -> Bool { one.order < other.order }
   }
 
   /// The methods of requests that change something each time; others are idempotent (RFC 9110).
@@ -40,9 +40,9 @@ struct ObservedRun {
   let exchanges: [Exchange]
   /// The moment at which each step began that ran.
   let starts: [Moment]
-  /// What the app shows, each with the story time since when it does, but nothing that another value
-  /// replaces at the same moment.
-  private(set) var course: [(time: Int64, shown: [String: Value])] = []
+  /// The values that the app shows, with the story time since when it does, without those that
+  /// another value replaces at the same moment.
+  private(set) var values: [(time: Int64, shown: [String: Value])] = []
 
   init(_ report: ScenarioReport) {
     (self.report, steps) = (report, report.steps)
@@ -50,11 +50,11 @@ struct ObservedRun {
     let end = steps.map(\.nanoseconds).max() ?? 0
     events = Array(report.events.prefix { $0.nanoseconds <= end })
     starts = events.enumerated().filter { $0.element.kind == .step }
-      .map { Moment(nanoseconds: $0.element.nanoseconds, place: $0.offset) }
+      .map { Moment(nanoseconds: $0.element.nanoseconds, order: $0.offset) }
     var exchanges: [Int: Exchange] = [:]
-    for (place, event) in events.enumerated() {
+    for (order, event) in events.enumerated() {
       guard let id = event.request else { continue }
-      let moment = Moment(nanoseconds: event.nanoseconds, place: place)
+      let moment = Moment(nanoseconds: event.nanoseconds, order: order)
       if case .request(let method, let url, let stub) = event.traffic {
         exchanges[id] = Exchange(method: method, line: "\(method) \(url)", stub: stub, sent: moment)
       } else if event.kind == .answer, exchanges[id]?.answered == nil,
@@ -67,16 +67,16 @@ struct ObservedRun {
     }
     self.exchanges = exchanges.sorted { $0.key < $1.key }.map(\.value)
     for (index, start) in starts.enumerated() {
-      let end = starts.dropFirst(index + 1).first?.place ?? events.count
+      let end = starts.dropFirst(index + 1).first?.order ?? events.count
       let changes =
-        events[start.place..<end].compactMap { event in event.shown.map { (event.nanoseconds, $0) }
+        events[start.order..<end].compactMap { event in event.shown.map { (event.nanoseconds, $0) }
         }
         + steps[index].shown.map { (steps[index].nanoseconds, $0) }
       for (time, change) in changes {
-        var shown = course.last?.shown ?? [:]
+        var shown = values.last?.shown ?? [:]
         shown[change.name] = change.value.value
-        if course.last?.time == time { course.removeLast() }
-        if course.last?.shown != shown { course.append((time, shown)) }
+        if values.last?.time == time { values.removeLast() }
+        if values.last?.shown != shown { values.append((time, shown)) }
       }
     }
   }
@@ -86,33 +86,33 @@ struct ObservedRun {
   /// The last value of each observation.
   var end: [String: Value] { states.last?.shown ?? [:] }
 
-  /// What the app shows at the end of each step, and whether no request is in flight then.
+  /// The values that the app shows after each step, and whether no request is in flight then.
   var states: [(shown: [String: Value], isAtRest: Bool)] {
     var shown: [String: Value] = [:]
     return steps.indices.map { index in
       for value in steps[index].shown { shown[value.name] = value.value.value }
-      let end = starts.indices.contains(index + 1) ? starts[index + 1].place : events.count
-      let isBusy = exchanges.contains { $0.sent.place < end && end <= $0.answered?.place ?? .max }
+      let end = starts.indices.contains(index + 1) ? starts[index + 1].order : events.count
+      let isBusy = exchanges.contains { $0.sent.order < end && end <= $0.answered?.order ?? .max }
       return (shown, !isBusy)
     }
   }
 
   /// The texts that the app shows at any time, without their numbers.
-  var prose: Set<String> { Set(course.flatMap(\.shown.prose)) }
+  var prose: Set<String> { Set(values.flatMap(\.shown.prose)) }
 
   /// The texts that the app shows before an answer fails, and at the end.
   var calmProse: Set<String> {
     let failure = exchanges.first(where: \.isFailure)?.answered?.nanoseconds ?? .max
-    return end.prose.union(course.prefix { $0.time < failure }.flatMap(\.shown.prose))
+    return end.prose.union(values.prefix { $0.time < failure }.flatMap(\.shown.prose))
   }
 
   /// Returns what the app shows at a moment.
-  func shown(at time: Int64) -> [String: Value] { course.last { $0.time <= time }?.shown ?? [:] }
+  func shown(at time: Int64) -> [String: Value] { values.last { $0.time <= time }?.shown ?? [:] }
 
   /// Whether no answer failed.
   var hasOnlySuccesses: Bool { !exchanges.contains(where: \.isFailure) }
 
-  /// What the app shows before the step of an act, by the act's number; `nil` for the first step.
+  /// Returns the values that the app shows before an act, by its number; `nil` for the first step.
   func shown(before act: Int) -> [String: Value]? {
     acts.indices.contains(act) && acts[act] > 0 ? states[acts[act] - 1].shown : nil
   }
@@ -139,7 +139,7 @@ struct ObservedRun {
   /// For each act, whether the app showed, called or sent something at its moment.
   var effects: [Bool] {
     acts.filter { starts.indices.contains($0) }.map { index in
-      let (start, end) = (starts[index].place, starts.dropFirst(index + 1).first?.place)
+      let (start, end) = (starts[index].order, starts.dropFirst(index + 1).first?.order)
       return !steps[index].shown.isEmpty
         || events[start + 1..<(end ?? events.count)].contains {
           $0.isEffect && $0.nanoseconds == steps[index].nanoseconds

@@ -2,7 +2,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioRunning
 
-/// What an answer in JSON can lack.
+/// The parts that an answer in JSON can lack.
 enum Reductions {
   /// Returns data in a notation with one part less each, and what they lack in words: without a key,
   /// or with an empty list.

@@ -20,11 +20,11 @@ extension Script {
     guard added.last?.purpose == .act, added.dropLast().allSatisfy({ $0.served != nil }) else {
       return nil
     }
-    let base = (lines.map(\.place).max() ?? 0) + 1
+    let base = (lines.map(\.order).max() ?? 0) + 1
     var script = self
     for index in added.indices {
       added[index].nanoseconds = time
-      added[index].place += base
+      added[index].order += base
     }
     script.lines += added
     script.until = [until, other.until.map { $0 - other.end + time }].compactMap(\.self).min()
@@ -40,7 +40,7 @@ extension Script {
         $0.served.map { "\($0.method) \($0.url)" == request.line } ?? false
       }
       guard var line, !lines.contains(where: { $0.sentences == line.sentences }) else { continue }
-      (line.nanoseconds, line.place) = (0, -1 - lines.count)
+      (line.nanoseconds, line.order) = (0, -1 - lines.count)
       script.lines.insert(line, at: 0)
       return script
     }

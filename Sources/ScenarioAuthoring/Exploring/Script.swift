@@ -12,9 +12,9 @@ struct Script: Hashable {
     let sentences: [String]
     /// The story time at which the step begins.
     var nanoseconds: Int64
-    /// The index of the step's event in the run, which tells what came before it; `afterAll` for a
-    /// line that the run did not have.
-    var place: Int
+    /// The index of the step's event in the run, by which lines are ordered; `afterAll` for a line
+    /// that the run did not have.
+    var order: Int
     /// Whether the step belongs to the story's background.
     let isBackground: Bool
     /// The planned step.
@@ -52,7 +52,7 @@ struct Script: Hashable {
       lines.append(
         Line(
           purpose: step.purpose, sentences: sentences,
-          nanoseconds: run.starts[index].nanoseconds, place: run.starts[index].place,
+          nanoseconds: run.starts[index].nanoseconds, order: run.starts[index].order,
           isBackground: index < backgroundCount, planned: .init(index, of: run.report.line),
           served: step.purpose == .prepare ? step.answers : nil))
     }
@@ -64,7 +64,7 @@ struct Script: Hashable {
   mutating func follow(_ run: ObservedRun) {
     let steps = run.steps.indices.filter { run.steps[$0].purpose != .check }
     for (line, start) in zip(lines.indices, steps.map { run.starts[$0] }) {
-      (lines[line].place, lines[line].nanoseconds) = (start.place, start.nanoseconds)
+      (lines[line].order, lines[line].nanoseconds) = (start.order, start.nanoseconds)
     }
   }
 
@@ -94,9 +94,9 @@ struct Script: Hashable {
   var moments: [String] { lines.map { "\($0.nanoseconds) \($0.text)" } }
 
   /// Moves all lines after an event, so that acts still wait for what they need.
-  mutating func moveLines(after place: Int, by time: Int64) {
+  mutating func moveLines(after order: Int, by time: Int64) {
     guard time > 0 else { return }
-    for index in lines.indices where lines[index].place > place { lines[index].nanoseconds += time }
+    for index in lines.indices where lines[index].order > order { lines[index].nanoseconds += time }
   }
 
   /// Returns the text of an item of `scenarios`.

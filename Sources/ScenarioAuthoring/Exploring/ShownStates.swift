@@ -1,7 +1,7 @@
 import ScenarioKit
 import ScenarioReports
 
-/// What the written scenarios of a module show and do, by the observation: what they say is right.
+/// The states that the written scenarios of a module show, by observation, which are right.
 struct ShownStates {
   /// A truth value or a word of an enumeration, with its path.
   struct State: Hashable {
@@ -13,7 +13,7 @@ struct ShownStates {
   /// of an enumeration.
   private let typed: Set<String>
 
-  /// The parts of values that are shown while nothing is pending, each with their shapes.
+  /// The parts of values that are shown while no request is in flight, each with their shapes.
   private var resting: [String: Set<[[String]: String]>] = [:]
   private var restingStates: [String: Set<State>] = [:]
   private var busyStates: [String: Set<State>] = [:]
@@ -56,12 +56,12 @@ struct ShownStates {
       for (act, count) in script.actTexts.counts(of: \.withoutValues)
       where count > 1 { repeated.formUnion(sent.map { [act, $0] }) }
     }
-    let last = script?.acts.last.map { script?.lines[$0].place ?? 0 } ?? 0
+    let last = script?.acts.last.map { script?.lines[$0].order ?? 0 } ?? 0
     for failed in run.exchanges where failed.isFailure {
       let line = failed.line.withoutValues
-      failing[line] = failing[line] == true || failed.sent.place < last
+      failing[line] = failing[line] == true || failed.sent.order < last
     }
-    addCourse(of: run)
+    addValues(of: run)
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
       for (name, shown) in shown {
@@ -80,10 +80,10 @@ struct ShownStates {
     }
   }
 
-  /// Adds what a run shows on the way in which no answer fails.
-  mutating func addCourse(of run: ObservedRun) {
+  /// Adds the values that a run shows at any time, if no answer fails in it.
+  mutating func addValues(of run: ObservedRun) {
     guard run.hasPassed, run.hasOnlySuccesses else { return }
-    for (name, value) in run.course.flatMap(\.shown) {
+    for (name, value) in run.values.flatMap(\.shown) {
       calm[name, default: []].formUnion(masked(value).parts.map { $0.key + [$0.value.shape] })
     }
   }

@@ -13,7 +13,7 @@ struct Suspicion {
   /// The scenario in which it arose.
   let subject: Exploration.Subject
   let judge: Judge
-  /// What the suspicions of one cause have in common.
+  /// The parts by which suspicions of one cause are equal.
   let cause: [String]
   /// The problem in words, one line without a full stop.
   let words: String
@@ -21,8 +21,8 @@ struct Suspicion {
   let change: String
   /// The checks that fail; empty if the app's end is the failure.
   let checks: [Check]
-  /// The scenario in which the checks hold.
-  var usual: Script
+  /// The scenario without the change, in which the checks hold.
+  var baseline: Script
   /// The scenario in which they fail.
   var varied: Script
   /// The time between the last line and the checks; `nil` for the rest of each script.

@@ -7,7 +7,7 @@ import ScenarioReports
 struct VariationReview {
   private let subject: Exploration.Subject
   let states: ShownStates
-  let usual: ObservedRun
+  let baseline: ObservedRun
 
   private(set) var suspicions: [Suspicion] = []
 
@@ -17,7 +17,7 @@ struct VariationReview {
 
   /// Judges the variations of a scenario, of which the first one is unchanged and has passed.
   init(of subject: Exploration.Subject, _ states: ShownStates) {
-    (self.subject, self.states, usual) = (subject, states, subject.runs[0])
+    (self.subject, self.states, baseline) = (subject, states, subject.runs[0])
     for (variation, run) in zip(variations, runs) { judge(variation, run) }
     judgeFailures()
   }
@@ -31,11 +31,12 @@ struct VariationReview {
     }
     guard run.hasPassed else { return }
     let late = Script.longestRest.wholeNanoseconds / 2
-    if let line = run.endlessRequests(since: late).first, usual.endlessRequests(since: late).isEmpty
+    if let line = run.endlessRequests(since: late).first,
+      baseline.endlessRequests(since: late).isEmpty
     {
       suspect(
         .hard, variation, cause: ["endless", line.withoutValues],
-        "\(line) is sent again and again, without end",
+        "the app never stops sending \(line)",
         [
           .init(
             timing: "never within \(DurationText.format(Script.longestRest))",
@@ -54,18 +55,18 @@ struct VariationReview {
     case .order:
       suspect(
         .order, variation, cause: [variation.words.replacing(/\?\S*/, with: "").withoutValues],
-        differences(run.end, usual.end), run.end, not: usual.end, " at the end")
+        differences(run.end, baseline.end), run.end, not: baseline.end, " in the other order")
     case .fate(let fate): judge(fate, variation, run)
     case .moment(let isWritten): judgeMoment(variation, run, isWritten: isWritten)
     case .repeated:
       suspect(
-        .stuckState, variation, differences(run.end, usual.end), run.end, not: usual.end,
-        ", as after a single failure")
+        .stuckState, variation, differences(run.end, baseline.end), run.end, not: baseline.end,
+        " after a single failure")
     case .again: judgeRetry(variation, run)
     case .twice(let line): judgeTwice(line, variation, run)
     default: break
     }
-    judgeCourse(variation, run)
+    judgeFlashes(variation, run)
   }
 
   private mutating func judgeRest(_ variation: Variation, _ run: ObservedRun) {
@@ -74,7 +75,7 @@ struct VariationReview {
         let part = Self.pattern([(state.path, state.value.flowDescription)])
         suspect(
           .passingState, variation, cause: [name, "\(state)"],
-          "\(name): \(part), which it otherwise shows only while something is pending",
+          "\(name): \(part), which it otherwise shows only while a request is in flight",
           [Self.check(name, isNot: part)])
       } else if !variation.change.isUnlikeStories,
         // An answer may well have no optional part, or an empty list.
@@ -90,14 +91,14 @@ struct VariationReview {
         let isEmpty = part.contains { parts[$0.path] == .text("") }
         suspect(
           .newState, variation, cause: isEmpty ? ["an empty text"] : [name, "\(part)"],
-          "\(name): \(words), which no story shows while nothing is pending",
+          "\(name): \(words), which no story shows while no request is in flight",
           [Self.check(name, isNot: shown)])
       }
     }
   }
 
   private mutating func judgeRequests(_ variation: Variation, _ run: ObservedRun) {
-    let more = run.changes.excess(over: usual.changes)
+    let more = run.changes.excess(over: baseline.changes)
     let count = run.exchanges.count
     switch variation.change {
     case .time, .order:
@@ -106,49 +107,53 @@ struct VariationReview {
       guard !more.isEmpty, Set(acts).count == acts.count else { return }
       suspect(
         .sentMore, variation, cause: more.map(\.withoutValues),
-        "\(more.joined(separator: ", ")) is sent more often, though only times are others",
-        [Self.sent(usual.exchanges.count)])
+        "the app sends \(more.joined(separator: ", ")) more often, although only the times of "
+          + "answers differ",
+        [Self.sent(baseline.exchanges.count)])
     case .fate(let fate) where fate.failure.answer.failure?.isLoss == true:
-      let more = run.exchanges.counts(of: \.line).excess(over: usual.exchanges.counts(of: \.line))
-      for line in run.sentAgain.subtracting(usual.sentAgain).intersection(more).sorted() {
+      let more = run.exchanges.counts(of: \.line).excess(
+        over: baseline.exchanges.counts(of: \.line))
+      for line in run.sentAgain.subtracting(baseline.sentAgain).intersection(more).sorted() {
         suspect(
           .sentAgain, variation, cause: [line.withoutValues],
-          "\(line) is sent again, though the server may have carried it out",
-          [Self.sent(usual.exchanges.count)])
+          "the app sends \(line) again, although the server may already have processed it",
+          [Self.sent(baseline.exchanges.count)])
       }
     case .twice(let index):
       let act = variation.script.lines[index].text
       for line in more {
-        let usually = usual.changes[line, default: 0]
-        guard usually > 0, !states.repeats(act, sending: line) else { continue }
-        let excess = run.changes[line, default: 0] - usually
+        let expected = baseline.changes[line, default: 0]
+        guard expected > 0, !states.repeats(act, sending: line) else { continue }
+        let excess = run.changes[line, default: 0] - expected
         suspect(
           .sentTwice, variation, cause: [act.withoutValues, line.withoutValues],
-          "\(line) is sent \(counted(usually + excess, "time")) instead of "
-            + (usually == 1 ? "once" : counted(usually, "time")), [Self.sent(count - excess)])
+          "the app sends \(line) \(counted(expected + excess, "time")) instead of "
+            + (expected == 1 ? "once" : counted(expected, "time")), [Self.sent(count - excess)])
       }
     default: break
     }
   }
 
   private mutating func judge(_ fate: Variation.Fate, _ variation: Variation, _ run: ObservedRun) {
-    judgeTold(fate, variation, run)
+    judgeSuccess(fate, variation, run)
     judgeOthers(fate, variation, run)
-    let names = differences(run.end, usual.end)
-    let more = run.exchanges.counts(of: \.line).excess(over: usual.exchanges.counts(of: \.line))
-    // What is asked for again need not be told, nor can an error be told that did not come; and a
-    // new text may well tell it, or one that the scenario has only after another failure.
+    let names = differences(run.end, baseline.end)
+    let more = run.exchanges.counts(of: \.line).excess(over: baseline.exchanges.counts(of: \.line))
+    // The app need not report an error if it sends the request again, and can't if none came. A new
+    // text may report it, or one that the scenario has only after another failure.
     guard fate.replacesSuccess, !names.isEmpty, more.isEmpty, run.isAtRest,
       !run.exchanges.contains(where: \.isCancelled),
-      run.end.mapValues(\.shape) == usual.end.mapValues(\.shape),
-      run.end.prose.isSubset(of: usual.calmProse),
-      leavesOutPart(variation, run) || run.prose.isSubset(of: usual.prose)
+      run.end.mapValues(\.shape) == baseline.end.mapValues(\.shape),
+      run.end.prose.isSubset(of: baseline.calmProse),
+      leavesOutPart(variation, run) || run.prose.isSubset(of: baseline.prose)
     else { return }
     suspect(
       .unreportedError, variation, cause: names + ["\(fate.line)", "\(fate.answer)"],
-      Self.difference(names, run.end, usual.end) + ", and nothing reports the error",
+      Self.difference(names, run.end, baseline.end)
+        + " without the error, which is not reported",
       names.compactMap { name in
-        run.end[name].map { Self.check(name, isNot: $0.without(usual.end[name]).flowDescription) }
+        let rest = run.end[name]?.without(baseline.end[name])
+        return rest.map { Self.check(name, isNot: $0.flowDescription) }
       })
   }
 
@@ -157,7 +162,7 @@ struct VariationReview {
   private func leavesOutPart(_ variation: Variation, _ run: ObservedRun) -> Bool {
     // The app chooses the parts, and no person by typing.
     guard let failed = run.exchanges.first(where: \.isFailure), failed.method == "GET",
-      run.successes[failed.line] == nil, usual.successes[failed.line] != nil,
+      run.successes[failed.line] == nil, baseline.successes[failed.line] != nil,
       variation.script.actTexts.allSatisfy({ $0 == $0.withoutValues })
     else { return false }
     return run.exchanges.contains {
@@ -168,15 +173,15 @@ struct VariationReview {
 
   private mutating func judgeTwice(_ line: Int, _ variation: Variation, _ run: ObservedRun) {
     guard run.exchanges.allSatisfy(\.isSuccess),
-      let (usually, apart) = zip(variations, runs)
+      let (reference, apart) = zip(variations, runs)
         .first(where: { $0.0.change == .apart(line: line) }), apart.hasPassed
     else { return }
-    let shapes = differences(run.end.mapValues(\.shape), usual.end.mapValues(\.shape))
+    let shapes = differences(run.end.mapValues(\.shape), baseline.end.mapValues(\.shape))
     let names = differences(run.end, apart.end)
     guard !Set(names).isDisjoint(with: shapes) else { return }
     suspect(
       .twice, variation, cause: [variation.words.withoutValues], names, run.end, not: apart.end,
-      ", as when the act comes twice apart", usual: usually.script)
+      " when the second one comes later", baseline: reference.script)
   }
 
   // MARK: - Several variations
@@ -188,22 +193,22 @@ struct VariationReview {
       guard case .fate(let fate) = variation.change, run.hasPassed,
         fate.replacesSuccess, fate.failure != .never,
         fate.isOfJSON || fate.failure == .serverError || fate.failure == .connectionLost,
-        run.end != usual.end, fate.isLasting || run.exchanges.count <= usual.exchanges.count
+        run.end != baseline.end, fate.isLasting || run.exchanges.count <= baseline.exchanges.count
       else { continue }
       let end = run.end.filter { !states.isLog($0.key) }.mapValues(\.withoutProse)
-      let place = [fate.line, fate.answer, fate.isLasting ? 1 : 0]
-      if ends[place]?.contains(where: { $0.end == end }) != true {
-        ends[place, default: []].append((end, index))
+      let answer = [fate.line, fate.answer, fate.isLasting ? 1 : 0]
+      if ends[answer]?.contains(where: { $0.end == end }) != true {
+        ends[answer, default: []].append((end, index))
       }
     }
-    for (place, found) in ends.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
+    for (answer, found) in ends.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
     where found.count > 1 {
       let (first, second) = (variations[found[0].index], variations[found[1].index])
       let names = differences(found[1].end, found[0].end)
       let (end, other) = (runs[found[0].index].end, runs[found[1].index].end)
       suspect(
-        .inconsistentErrors, second, cause: place.prefix(2).map { "\($0)" }, names, other, not: end,
-        ", as when \(first.words)", usual: first.script)
+        .inconsistentErrors, second, cause: answer.prefix(2).map { "\($0)" }, names, other, not: end,
+        " when \(first.words)", baseline: first.script)
     }
   }
 
@@ -211,7 +216,7 @@ struct VariationReview {
 
   mutating func suspect(
     _ judge: Judge, _ variation: Variation, cause: [String], _ words: String,
-    _ checks: [Suspicion.Check], usual: Script? = nil, wait: Int64? = nil
+    _ checks: [Suspicion.Check], baseline: Script? = nil, wait: Int64? = nil
   ) {
     let mask = SecretMask(of: subject.report.secrets ?? [])
     let module = subject.report.module
@@ -219,19 +224,19 @@ struct VariationReview {
       Suspicion(
         subject: subject, judge: judge, cause: [module, judge.rawValue] + cause, words: words,
         change: mask.masked(variation.words), checks: checks,
-        usual: usual ?? variations[0].script, varied: variation.script, wait: wait))
+        baseline: baseline ?? variations[0].script, varied: variation.script, wait: wait))
   }
 
-  /// Suspects a run that shows other values than another one.
+  /// Suspects a run that shows other values than another one, whose difference from it is `words`.
   mutating func suspect(
     _ judge: Judge, _ variation: Variation, cause: [String] = [], _ names: [String],
-    _ shown: [String: Value], not expected: [String: Value], _ words: String = "",
-    usual: Script? = nil, wait: Int64? = nil
+    _ shown: [String: Value], not expected: [String: Value], _ words: String,
+    baseline: Script? = nil, wait: Int64? = nil
   ) {
     guard !names.isEmpty else { return }
     suspect(
       judge, variation, cause: names + cause, Self.difference(names, shown, expected) + words,
-      Self.checks(names, as: expected, not: shown), usual: usual, wait: wait)
+      Self.checks(names, as: expected, not: shown), baseline: baseline, wait: wait)
   }
 
   /// Returns the names of the observations that differ, apart from logs.
@@ -251,7 +256,8 @@ struct VariationReview {
         ? String(pattern.dropFirst(negation.count)) : negation + pattern)
   }
 
-  /// Returns the first difference in words, such as `the list is: [Dune], not [Dune, Emma]`.
+  /// Returns the first difference in words, such as `the list is: [Dune], but [Dune, Emma]`, which
+  /// the words for the other run follow.
   static func difference(
     _ names: [String], _ actual: [String: Value], _ expected: [String: Value]
   ) -> String {
@@ -259,7 +265,7 @@ struct VariationReview {
       value.map { $0.without(other).flowDescription } ?? "nothing"
     }
     return names.first.map {
-      "\($0): \(text(actual[$0], expected[$0])), not \(text(expected[$0], actual[$0]))"
+      "\($0): \(text(actual[$0], expected[$0])), but \(text(expected[$0], actual[$0]))"
     } ?? ""
   }
 

@@ -6,17 +6,17 @@ extension Variations {
   /// Adds the last act again after its request failed, with the good answer.
   mutating func addRetries() {
     guard let last = script.acts.last, !script.isFixed(last),
-      run.exchanges.allSatisfy({ $0.isSuccess || $0.sent.place < script.lines[last].place })
+      run.exchanges.allSatisfy({ $0.isSuccess || $0.sent.order < script.lines[last].order })
     else { return }
     var (act, late) = (script.lines[last], script)
     act.nanoseconds += script.until.map { ($0 - script.end) / 2 } ?? Self.laterTime
     late.lines[last].nanoseconds = act.nanoseconds
     add(.late, "", late)
-    act.place = Script.afterAll
+    act.order = Script.afterAll
     var seen: Set<[Int]> = []
     for (index, exchange) in run.exchanges.enumerated() {
       guard let use = uses[index], use.text.isSuccess, !use.answers.isConditional,
-        script.lines[last].place < exchange.sent.place, seen.insert(use.place).inserted
+        script.lines[last].order < exchange.sent.order, seen.insert(use.id).inserted
       else { continue }
       for failure in [Variation.Failure.serverError, .connectionLost] {
         var again = failing(failure, at: index, last: last)
@@ -32,7 +32,7 @@ extension Variations {
     var changed = script
     for (line, all) in answers where !all.isConditional {
       let used = uses.indices.filter { uses[$0]?.line == line }
-      let again = used.filter { script.lines[last].place < run.exchanges[$0].sent.place }
+      let again = used.filter { script.lines[last].order < run.exchanges[$0].sent.order }
       guard !again.isEmpty else { continue }
       let first = used.compactMap { $0 == failed ? failure.answer : uses[$0]?.text }
       let rest = all.answers.dropFirst(
@@ -51,7 +51,7 @@ extension Variations {
     for (index, (exchange, use)) in zip(run.exchanges, uses).enumerated() {
       let again = run.exchanges.dropFirst(index + 1).first { $0.stub == exchange.stub }
       guard let use, exchange.isFailure, let again, again.isSuccess,
-        !script.lines.contains(where: { exchange.sent.place..<again.sent.place ~= $0.place }),
+        !script.lines.contains(where: { exchange.sent.order..<again.sent.order ~= $0.order }),
         seen.insert(use.line).inserted
       else { continue }
       let all = uses.compactMap(\.self).filter { $0.line == use.line && $0.text.isSuccess }

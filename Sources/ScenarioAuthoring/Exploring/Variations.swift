@@ -13,7 +13,7 @@ struct Variations {
     let answer: Int
     let answers: ServerAnswers
 
-    var place: [Int] { [line, answer] }
+    var id: [Int] { [line, answer] }
     var text: ServerAnswers.Answer { answers.answers[answer] }
   }
 
@@ -39,7 +39,7 @@ struct Variations {
       let known = answers.filter {
         !$0.value.isConditional && $0.value.method == exchange.method
           && [$0.value.url, mask.masked($0.value.url)].contains(exchange.stub)
-          && script.lines[$0.key].place < exchange.sent.place
+          && script.lines[$0.key].order < exchange.sent.order
       }
       guard let (line, all) = known.max(by: { $0.key < $1.key }) else { return nil }
       defer { counts[line, default: 0] += 1 }
@@ -73,13 +73,13 @@ struct Variations {
   private mutating func addTimes() {
     var seen: Set<[Int]> = []
     for (exchange, use) in zip(run.exchanges, uses) {
-      guard let use, let end = exchange.answered, seen.insert(use.place).inserted else { continue }
+      guard let use, let end = exchange.answered, seen.insert(use.id).inserted else { continue }
       let latency = end.nanoseconds - exchange.sent.nanoseconds
       for new in [0, latency + Self.delay, latency + 3 * Self.second] where new != latency {
         var changed = use.answers.answers
         changed[use.answer] = use.text.after(new)
         var script = script(use, changed)
-        script.moveLines(after: end.place, by: new - latency)
+        script.moveLines(after: end.order, by: new - latency)
         add(.time, "\(exchange.line) is answered at another time", script)
       }
     }
@@ -110,7 +110,7 @@ struct Variations {
     let delay = secondEnd.nanoseconds - firstEnd.nanoseconds + 50_000_000
     changed[answer] = changed[answer].after(firstEnd.nanoseconds - first.sent.nanoseconds + delay)
     var script = script(use, changed)
-    script.moveLines(after: firstEnd.place, by: delay)
+    script.moveLines(after: firstEnd.order, by: delay)
     add(
       .order,
       first.line == second.line
@@ -121,8 +121,8 @@ struct Variations {
   private mutating func addFates() {
     var seen: Set<[Int]> = []
     for (exchange, use) in zip(run.exchanges, uses) {
-      guard let use, seen.insert(use.place).inserted else { continue }
-      addFates(of: use, at: exchange.answered?.place)
+      guard let use, seen.insert(use.id).inserted else { continue }
+      addFates(of: use, at: exchange.answered?.order)
     }
     for (line, all) in answers.sorted(by: { $0.key < $1.key }) where all.isConditional {
       for answer in all.answers.indices {
@@ -133,29 +133,29 @@ struct Variations {
 
   /// Adds the failures of an answer, after which the next act comes a little later, so that what is
   /// shown then can be seen.
-  private mutating func addFates(of use: Use, at place: Int? = nil) {
-    let usual = use.text
-    guard !usual.isError else { return }
+  private mutating func addFates(of use: Use, at order: Int? = nil) {
+    let good = use.text
+    guard !good.isError else { return }
     for failure in Variation.Failure.allCases
-    where failure != .cut || usual["json"] != nil || usual["file"] != nil {
+    where failure != .cut || good["json"] != nil || good["file"] != nil {
       var lasting = use.answers.answers
       let kept = failure == .never ? ["when"] : ["when", "after"]
-      lasting[use.answer] = usual.filter { kept.contains($0.key) } + failure.answer
+      lasting[use.answer] = good.filter { kept.contains($0.key) } + failure.answer
       // Each other request still has its answer.
       let count = uses.count { $0?.line == use.line }
       let times = count > 1 ? [ServerAnswers.Entry("times", "\(count)")] : []
-      let once = use.answer == lasting.count - 1 ? lasting + [usual + times] : lasting
+      let once = use.answer == lasting.count - 1 ? lasting + [good + times] : lasting
       // The one that is easier to read comes first.
       var all = lasting.count == 1 || use.answers.isConditional ? [(true, lasting)] : []
       if !use.answers.isConditional { all.append((false, once)) }
       for (isLasting, answers) in all {
         var script = script(use, answers)
-        if let place { script.moveLines(after: place, by: Self.second / 10) }
+        if let order { script.moveLines(after: order, by: Self.second / 10) }
         add(
           .fate(
             .init(
               line: use.line, answer: use.answer, failure: failure, isLasting: isLasting,
-              replacesSuccess: usual.isSuccess, isOfJSON: usual.isJSON)),
+              replacesSuccess: good.isSuccess, isOfJSON: good.isJSON)),
           words(use, failure), script)
       }
     }
@@ -168,7 +168,7 @@ struct Variations {
 
   private mutating func addLess() {
     var seen: Set<[Int]> = []
-    for case let use? in uses where seen.insert(use.place).inserted {
+    for case let use? in uses where seen.insert(use.id).inserted {
       guard let index = use.text.firstIndex(where: { $0.key == "json" }) else { continue }
       for (words, json) in Reductions.of(use.text[index].value) {
         var changed = use.answers.answers
@@ -191,7 +191,7 @@ struct Variations {
     }
     for case (let exchange, let use?) in zip(run.exchanges, uses) {
       guard let answered = exchange.answered, use.text["after"] == nil else { continue }
-      script.moveLines(after: answered.place, by: Self.delay)
+      script.moveLines(after: answered.order, by: Self.delay)
     }
     return script
   }

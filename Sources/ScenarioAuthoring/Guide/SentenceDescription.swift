@@ -3,7 +3,7 @@ import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 
-/// What there is to know of a sentence, for guides, lists and editors.
+/// The description of a sentence, for guides, lists and editors.
 struct SentenceDescription {
   /// The longest example in a list, in characters.
   private static let longestExample = 99
@@ -54,8 +54,7 @@ struct SentenceDescription {
 
   /// Returns the sentence with its uses, as an item of a list in Markdown.
   func markdown() -> String {
-    let usage = VocabularyGuide.usage(uses.count, in: language)
-    var lines = ["- \(heading) — \(usage)"]
+    var lines = ["- \(heading) — \(VocabularyGuide.usage(uses.count, in: language))"]
     if let example {
       let words = said("for example") + (example.isRow ? " \(said("in a timeline")):" : "")
       let location = MarkdownText.plain(example.location)

@@ -86,7 +86,7 @@ package struct VocabularyGuide: Sendable {
     /// The keys under which steps with it stand, such as `given`.
     package let key: String
     package let sentence: String
-    /// What its data can be, one line for each key.
+    /// The forms of its data, one line for each key.
     package let data: [String]?
     /// The keys of the value that it compares.
     package let shows: [String]?
@@ -131,7 +131,7 @@ package struct VocabularyGuide: Sendable {
   /// - Parameters:
   ///   - style: The style of the text.
   ///   - showsLocations: Whether the Swift files and lines of definitions are shown.
-  ///   - observed: What the app showed in runs of the stories.
+  ///   - observed: The values that the app showed in runs of the stories.
   package func list(style: TextStyle, showsLocations: Bool, _ observed: ObservedValues) -> String {
     modules.map { module in
       var text = style("module \(module.name)", .bold) + "\n"
@@ -162,8 +162,7 @@ package struct VocabularyGuide: Sendable {
     if modules.count > 1 {
       text += "\n"
       for module in modules {
-        let link = Self.anchor(of: heading(of: module))
-        text += "- [\(MarkdownText.plain(module.name))](#\(link))\n"
+        text += "- [\(MarkdownText.plain(module.name))](#\(Self.anchor(of: heading(of: module))))\n"
       }
     }
     for module in modules {

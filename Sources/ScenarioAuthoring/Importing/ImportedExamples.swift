@@ -5,7 +5,7 @@ import ScenarioLanguage
 
 /// The examples of a scenario in Gherkin as one table.
 struct ImportedExamples {
-  /// The title, with the number of the row if nothing else tells two of them apart.
+  /// The title, with the number of the row if two of them would be equal.
   private(set) var title: String
 
   /// The titles of the scenarios that the story gets: one for each row, or that without examples.

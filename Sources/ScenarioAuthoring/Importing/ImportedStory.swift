@@ -61,7 +61,7 @@ package struct ImportedStory {
     var titles: Set<String> = []
     for child in part.children where child.kind == .scenario || child.kind == .rule {
       let name = child.name.isEmpty ? "\(child.kind)".capitalized : child.name
-      // A number tells apart what has the same title, also once there are examples.
+      // A number distinguishes scenarios with equal titles, also once there are examples.
       let choices = (1...).lazy.map { [language] number in
         ImportedExamples(
           of: child, title: number == 1 ? name : "\(name) (\(number))", in: language)

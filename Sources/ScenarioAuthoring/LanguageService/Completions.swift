@@ -183,8 +183,8 @@ extension LanguageService {
     func values(_ uses: [StoryFacts.Sentence]) -> [String] {
       uses.flatMap(\.values).filter { $0.keys == keys }.map(\.text.string).filter(Self.isShort)
     }
-    let usual = unique(own + values(uses.filter { !$0.isError }))
-    return usual + unique(values(uses)).filter { !usual.contains($0) }
+    let common = unique(own + values(uses.filter { !$0.isError }))
+    return common + unique(values(uses)).filter { !common.contains($0) }
   }
 
   /// Whether a value of another story can be offered in one line.

@@ -52,7 +52,7 @@ struct Cursor {
     let value = Self.mark + closers
     let isWord = !before.contains(":") && !before.contains("- ") && closers.isEmpty
     let rest = String(decoding: source.bytes[offset..<end], as: UTF8.self)
-    // What follows the cursor belongs to it, unless it makes the line unreadable.
+    // The text after the cursor belongs to it, unless it makes the line unreadable.
     for text in isWord ? [Self.mark + rest, key, value] : [Self.mark + rest, value, key] {
       if isWord, !rest.contains(":"), text == Self.mark + rest { continue }
       let bytes = source.bytes[..<offset] + Array(text.utf8) + source.bytes[end...]

@@ -28,7 +28,7 @@ extension LanguageService {
       guard name.firstMatch(of: /[\s,@\[\]{}#:]/) == nil else {
         throw Diagnostic("\"\(name)\" is no tag", hints: ["Write a word, such as smoke."])
       }
-      return places(of: symbol).map { Edit(place: $0, text: name) }
+      return locations(of: symbol).map { Edit(location: $0, text: name) }
     case .phrase(let text, _, _): return try rename(text, symbol, to: name)
     case .file: throw Self.nothingToRename
     case .step: return try renameStep(in: path, range, to: name, swift: swift)
@@ -49,28 +49,29 @@ extension LanguageService {
         hints: ["It has: \(placeholders(text).sorted().joined(separator: ", "))"])
     }
     let new = Text(name, range: SourceRange(start: .start, end: .start))
-    return try edits(places(of: symbol)) { written in
+    return try edits(locations(of: symbol)) { written in
       written == text ? name : new.filled(like: written, of: text)
     }
   }
 
-  /// Returns replacements of the texts at places, with the quotes that they have or need.
+  /// Returns replacements of the texts at locations, with the quotes that they have or need.
   ///
-  /// - Throws: `Diagnostic` with the place of a text that can't be replaced.
-  func edits(_ places: [Place], _ new: (String) -> String?) throws(Diagnostic) -> [Edit] {
+  /// - Throws: `Diagnostic` with the location of a text that can't be replaced.
+  func edits(_ locations: [SourceLocation], _ new: (String) -> String?) throws(Diagnostic) -> [Edit]
+  {
     var edits: [Edit] = []
-    for place in places {
-      guard let path = path(of: place.file), let source = source(of: path) else { continue }
+    for location in locations {
+      guard let path = path(of: location.file), let source = source(of: path) else { continue }
       // The file may have changed since.
-      let written = source.text(place.range.offsets.clamped(to: source.bytes.indices))
+      let written = source.text(location.range.offsets.clamped(to: source.bytes.indices))
       let quote = written.first.flatMap { "\"'".contains($0) ? $0 : nil }
       let plain = quote == nil ? written : String(written.dropFirst().dropLast())
       guard !plain.contains("\\"), !plain.contains("''"), let text = new(plain) else {
         throw Diagnostic(
-          "this can't be renamed", at: source.location(of: place.range),
+          "this can't be renamed", at: source.location(of: location.range),
           hints: ["Change it by hand."])
       }
-      edits.append(Edit(place: place, text: quote.map { "\($0)\(text)\($0)" } ?? text))
+      edits.append(Edit(location: location, text: quote.map { "\($0)\(text)\($0)" } ?? text))
     }
     return edits
   }
@@ -108,11 +109,11 @@ extension LanguageService {
         "the sentence needs the same parameters in the same order", hints: ["It was: \(old.source)"]
       )
     }
-    let places = places(of: .step(wording.signature)).filter { place in
-      self.path(of: place.file).flatMap { self.wording(in: $0, at: place.range) }?
+    let locations = locations(of: .step(wording.signature)).filter { location in
+      self.path(of: location.file).flatMap { self.wording(in: $0, at: location.range) }?
         .expression.source == old.source
     }
-    let edits = try edits(places) { written in
+    let edits = try edits(locations) { written in
       guard let match = try? old.match(written) else { return nil }
       var texts = match.map(\.text)[...]
       return new.parts.map { part in
@@ -122,15 +123,15 @@ extension LanguageService {
     let literal = try swiftLiteral(old.source, of: wording.signature, swift: swift)
     // Both wordings are valid until the app is built again.
     vocabularies = renamed
-    return edits + [Edit(place: literal, text: name.swiftLiteral)]
+    return edits + [Edit(location: literal, text: name.swiftLiteral)]
   }
 
-  /// Returns the place of a sentence's literal in Swift code.
+  /// Returns the location of a sentence's literal in Swift code.
   ///
   /// - Throws: `Diagnostic` if it is not found exactly once at the recorded call.
   private func swiftLiteral(
     _ sentence: String, of signature: StepSignature, swift: SwiftLocations
-  ) throws(Diagnostic) -> Place {
+  ) throws(Diagnostic) -> SourceLocation {
     let location = swift.location(of: signature.origin)
     let file = swift.file(location)
     guard let source = try? SourceFile(path: location.path, readFrom: file) else {
@@ -149,7 +150,7 @@ extension LanguageService {
         "the literal \(sentence.swiftLiteral) is \(often) at the step's definition", at: location,
         hints: ["Rename it there by hand."])
     }
-    return Place(file: file, range: source.range(found[0]..<found[0] + bytes.count))
+    return SourceLocation(file: file, range: source.range(found[0]..<found[0] + bytes.count))
   }
 }
 

@@ -31,8 +31,8 @@ package final class LanguageService {
     var source: SourceFile { text.source }
   }
 
-  /// A place in a file.
-  package struct Place: Hashable, Sendable {
+  /// A source range in a file.
+  package struct SourceLocation: Hashable, Sendable {
     /// The absolute path of the file.
     package var file: String
     package var range: SourceRange
@@ -40,7 +40,7 @@ package final class LanguageService {
 
   /// A replacement of a part of a file.
   package struct Edit: Hashable, Sendable {
-    package var place: Place
+    package var location: SourceLocation
     package var text: String
   }
 
@@ -153,8 +153,8 @@ package final class LanguageService {
     vocabulary(module)?.sentences.entry(of: text)
   }
 
-  func place(_ path: String, _ range: SourceRange) -> Place {
-    Place(file: "\(root)/\(path)", range: range)
+  func sourceLocation(_ path: String, _ range: SourceRange) -> SourceLocation {
+    SourceLocation(file: "\(root)/\(path)", range: range)
   }
 
   /// Returns the absolute path of an existing file that a story names.
@@ -174,8 +174,8 @@ package final class LanguageService {
   ///
   /// For valid YAML, these are the diagnostics that `check` has for the file.
   ///
-  /// - Parameter planned: What a worker has found in the document's readable part; `nil` if there
-  ///   is no worker.
+  /// - Parameter planned: The diagnostics of a worker for the document's readable part; `nil`
+  ///   without a worker.
   package func diagnostics(of path: String, planned: [Diagnostic]?) -> [Diagnostic] {
     guard let document = document(path) else { return [] }
     let digests = files.map { $0.path == path ? .init(document.file) : $0.facts.digest }

@@ -81,7 +81,7 @@ extension LanguageService {
     let lines = Dictionary(grouping: reports, by: \.verdictWithReason)
       .sorted { $0.key.english < $1.key.english }.map { verdict, reports in
         let verdict = "\(reports[0].verdict.symbol) \(MarkdownText.plain(said(verdict)))"
-        let text = "\(verdict), \(said("as it stands here"))"
+        let text = "\(verdict), \(said("with the current text"))"
         return runs.count == 1 ? text : "\(text) (\(said(.counted(reports.count, "example"))))"
       }
     guard !lines.isEmpty else { return nil }

@@ -38,15 +38,15 @@ package struct StepState {
       }
     }
     // Each step that began has an event, before those that happened during it.
-    var place = steps.count { $0.outcome != .notRun }
+    var remaining = steps.count { $0.outcome != .notRun }
     for event in report.events {
-      if event.kind == .step { place -= 1 } else if place == 0 { events.append(event) }
+      if event.kind == .step { remaining -= 1 } else if remaining == 0 { events.append(event) }
     }
   }
 
   /// The observations whose values the step has changed, each with its value.
   ///
-  /// Of a mapping, only the keys that differ are there. What is shown no more is absent.
+  /// Of a mapping, only the keys that differ are there. A value that is no longer shown is absent.
   package var changes: Value {
     .mapping(
       shown.compactMap { shown in

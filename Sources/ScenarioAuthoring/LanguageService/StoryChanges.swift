@@ -120,12 +120,12 @@ extension LanguageService.ChangedText {
     self.text = try source.checked(new)
     (self.scenario, self.line) = (scenario, line)
     guard self.text != text else { return }
-    let places = Array(zip(Self.lines(in: text), Self.lines(in: self.text)))
+    let lines = Array(zip(Self.lines(in: text), Self.lines(in: self.text)))
     /// A line may have several steps in brackets, of which the new one is usually the last.
-    func place(_ line: Int) -> Int {
-      places.last { $0.0 == line }?.1 ?? places.first { $0.0 > line }?.1 ?? line
+    func newLine(_ line: Int) -> Int {
+      lines.last { $0.0 == line }?.1 ?? lines.first { $0.0 > line }?.1 ?? line
     }
-    (self.scenario, self.line) = (place(scenario), place(line))
+    (self.scenario, self.line) = (newLine(scenario), newLine(line))
   }
 
   /// The lines of all titles and sentences, which are as many in any layout.

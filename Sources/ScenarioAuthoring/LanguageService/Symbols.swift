@@ -44,33 +44,34 @@ extension LanguageService {
   // MARK: - Answers
 
   /// Returns where the thing at an offset is defined.
-  package func definition(in path: String, at offset: Int, swift: SwiftLocations) -> Place? {
+  package func definition(in path: String, at offset: Int, swift: SwiftLocations) -> SourceLocation?
+  {
     guard let (symbol, _) = symbol(in: path, at: offset) else { return nil }
     switch symbol {
     case .step(let signature):
       let location = swift.location(of: signature.origin)
       guard location.path != signature.origin.fileID else { return nil }
-      return Place(file: swift.file(location), range: location.range)
+      return SourceLocation(file: swift.file(location), range: location.range)
     case .phrase(_, _, let line):
       return document(path)?.facts.phrases.first { $0.text.range.start.line == line }
-        .map { place(path, $0.text.range) }
+        .map { sourceLocation(path, $0.text.range) }
     case .file(let file):
-      return Place(file: file, range: SourceRange(start: .start, end: .start))
+      return SourceLocation(file: file, range: SourceRange(start: .start, end: .start))
     case .tag: return nil
     }
   }
 
   /// Returns where the thing at an offset occurs, in the order of the files.
-  package func references(in path: String, at offset: Int) -> [Place] {
+  package func references(in path: String, at offset: Int) -> [SourceLocation] {
     guard let (symbol, _) = symbol(in: path, at: offset) else { return [] }
-    return places(of: symbol)
+    return locations(of: symbol)
   }
 
-  func places(of symbol: Symbol) -> [Place] {
+  func locations(of symbol: Symbol) -> [SourceLocation] {
     let isFile = if case .file = symbol { true } else { false }
     return files.flatMap { path, facts in
       occurrences(in: path, facts, files: isFile).filter { $0.symbol == symbol }.map {
-        place(path, $0.range)
+        sourceLocation(path, $0.range)
       }
     }
   }
@@ -103,10 +104,10 @@ extension LanguageService {
         let entry = vocabulary.sentences.entry(of: use.text)
       else { return nil }
       return SentenceDescription(of: entry, in: vocabulary, language)
-        .hover(uses: places(of: symbol).count)
+        .hover(uses: locations(of: symbol).count)
     case .phrase(let text, _, _): return said("A phrase of this story:") + " `\(text)`"
     case .tag(let tag):
-      let count = places(of: symbol).count
+      let count = locations(of: symbol).count
       return said("The tag \("`\(tag)`"): \(Message.counted(count, "place"))")
     case .file(let file):
       let text = (try? Data(contentsOf: URL(filePath: file))) ?? Data()

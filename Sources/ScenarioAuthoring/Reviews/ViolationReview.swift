@@ -6,7 +6,7 @@ import ScenarioReports
 ///
 /// Each scenario goes on after a sandbox violation, so one run finds them all.
 package enum ViolationReview {
-  /// Returns an error for each kind of violation, with its places in the app's code, and a
+  /// Returns an error for each kind of violation, with its locations in the app's code, and a
   /// diagnostic for each scenario that fails.
   ///
   /// A scenario with violations may fail because of them, so that its diagnostic is only a warning.
@@ -24,7 +24,7 @@ package enum ViolationReview {
       var diagnostic = Diagnostic(for: report)
       if !violations.isEmpty { diagnostic.severity = .warning }
       if report.steps.contains(where: { $0.outcome == .notRun }) {
-        diagnostic.insert("The steps after it did not run and may do more.")
+        diagnostic.insert("Later steps did not run and may cause more violations.")
       }
       found.append(diagnostic)
     }
@@ -34,23 +34,23 @@ package enum ViolationReview {
 
   /// The violations of one kind.
   private struct Kind {
-    /// The violations, one for each place, in the order in which they were found.
-    private var places: [ScenarioReport.Violation] = []
+    /// The violations, one for each source location, in the order in which they were found.
+    private var violations: [ScenarioReport.Violation] = []
     private var scenarios: Set<String> = []
 
     mutating func add(_ violation: ScenarioReport.Violation, of report: ScenarioReport) {
       scenarios.insert("\(report.key):\(report.line)")
-      if let index = places.firstIndex(where: violation.repeats) {
-        places[index].count += violation.count
+      if let index = violations.firstIndex(where: violation.repeats) {
+        violations[index].count += violation.count
       } else {
-        places.append(violation)
+        violations.append(violation)
       }
     }
 
     func diagnostic(scenarioCount: Int, in locations: SwiftLocations) -> Diagnostic {
-      let first = places[0]
-      let code = places.lazy.compactMap(\.place).first
-      let sorted = places.enumerated()
+      let first = violations[0]
+      let code = violations.lazy.compactMap(\.place).first
+      let sorted = violations.enumerated()
         .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
       var hints = [Message](verbatim: sorted.map { Self.text(for: $0, in: locations) })
       hints.append("The first was in the step at \(first.step.text).")
@@ -58,7 +58,7 @@ package enum ViolationReview {
       if let permission = first.permission {
         hints.append("To permit it, add .\(permission) to the module's \"permissions\".")
       }
-      let count = counted(places.reduce(0) { $0 + $1.count }, "time")
+      let count = counted(violations.reduce(0) { $0 + $1.count }, "time")
       return Diagnostic(
         "the app \(first.action): \(count), in \(scenarios.count) of "
           + "\(counted(scenarioCount, "scenario"))",
@@ -70,11 +70,10 @@ package enum ViolationReview {
       for violation: ScenarioReport.Violation, in locations: SwiftLocations
     ) -> String {
       var text = "\(violation.count) × "
-      if let place = violation.place {
-        let path = locations.location(place.path, place.line).path
-        text += "\(path):\(place.line) in \(place.function)"
+      if let code = violation.place {
+        text += "\(locations.location(code.path, code.line).path):\(code.line) in \(code.function)"
       } else {
-        text += "at a place that is not known"
+        text += "at an unknown source location"
       }
       if let queue = violation.queue { text += ", on \(queue)" }
       if let object = violation.object {

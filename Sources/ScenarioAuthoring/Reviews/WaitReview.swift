@@ -32,10 +32,10 @@ package enum WaitReview {
     }
     return waits.filter { $0.value.isEarly }.map { location, wait in
       Diagnostic(
-        "this holds at once, before the app gets an answer that is due", at: location,
+        "this already holds before the app gets an answer that is due", at: location,
         severity: .note, rule: .earlyCheck,
         hints: [
-          "Omit \"\(wait.timing.text)\" if that is meant, or check what changes with the answer."
+          "Omit \"\(wait.timing.text)\" if this is intended, or check what the answer changes."
         ])
     }.sortedByLocation()
   }

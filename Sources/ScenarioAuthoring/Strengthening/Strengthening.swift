@@ -3,12 +3,12 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 
-/// A search for values that stories give and do not check.
+/// A search for values that stories give but do not check.
 ///
-/// One value at a time is changed. If all scenarios of the file pass nevertheless, although the app
+/// One value at a time is changed. If all scenarios of the file still pass, although the app
 /// shows or sends something else, no check has noticed the change.
 package struct Strengthening {
-  /// What was done.
+  /// The numbers of changes that were tried or left out.
   package struct Counts: Sendable, Codable {
     /// The changes that a scenario noticed.
     package var noticed = 0
@@ -22,7 +22,7 @@ package struct Strengthening {
     package var notPassing: [String] = []
     /// The scenarios that are skipped or have a known issue, and are not searched.
     package var exempt: [String] = []
-    /// The changes for which no time was left.
+    /// The changes that were not tried, because the time was over.
     package var untried = 0
 
     /// The number of changes that were made.
@@ -62,12 +62,12 @@ package struct Strengthening {
   package mutating func unnoticed(in path: String) throws -> [UnnoticedChange] {
     let file = folder.read(path).file
     guard file.isRunnable else { return [] }
-    let usual = try run([RunVariation()], of: path)[0].map(ObservedRun.init)
-    let reports = usual.map(\.report)
+    let baseline = try run([RunVariation()], of: path)[0].map(ObservedRun.init)
+    let reports = baseline.map(\.report)
     let failing = reports.filter(\.isBroken)
-    guard !usual.isEmpty, failing.isEmpty else {
+    guard !baseline.isEmpty, failing.isEmpty else {
       counts.notPassing += failing.map { "\(file.source.path):\($0.line)" }
-      if usual.isEmpty { counts.notPassing.append(file.source.path) }
+      if baseline.isEmpty { counts.notPassing.append(file.source.path) }
       return []
     }
     counts.exempt += reports.filter { [.knownIssue, .skipped].contains($0.verdict) }
@@ -88,9 +88,9 @@ package struct Strengthening {
       let batch = rest.prefix(Self.batchSize)
       for (index, reports) in zip(batch, try run(batch.map { changes[$0].variation }, of: path)) {
         let runs = reports.map(ObservedRun.init)
-        if reports.map(\.verdict) != usual.map(\.report.verdict) {
+        if reports.map(\.verdict) != baseline.map(\.report.verdict) {
           counts.noticed += 1
-        } else if zip(usual, runs).allSatisfy({ $0.isLike($1) }) {
+        } else if zip(baseline, runs).allSatisfy({ $0.isLike($1) }) {
           counts.withoutEffect += 1
         } else {
           survivors.append(Survivor(index: index, runs: runs))
@@ -98,14 +98,14 @@ package struct Strengthening {
       }
       rest = rest.dropFirst(Self.batchSize)
     }
-    try addChecks(to: &survivors, file.source, path, usual)
+    try addChecks(to: &survivors, file.source, path, baseline)
     let found = survivors.compactMap { survivor -> UnnoticedChange? in
       guard let check = survivor.check else { return nil }
       let (change, start) = (changes[survivor.index], changes[survivor.index].range.start)
       return UnnoticedChange(
         path: file.source.path, line: start.line, column: start.column,
         value: change.key.isEmpty ? change.old : "\(change.key): \(change.old)", other: change.new,
-        scenarios: usual.count { $0.hasPassed }, check: check)
+        scenarios: baseline.count { $0.hasPassed }, check: check)
     }
     counts.unnoticed += found.count
     counts.withoutCheck += survivors.count - found.count
@@ -116,16 +116,16 @@ package struct Strengthening {
 
   /// Finds for survivors the check that would notice them, one for several if possible.
   private func addChecks(
-    to survivors: inout [Survivor], _ source: SourceFile, _ path: String, _ usual: [ObservedRun]
+    to survivors: inout [Survivor], _ source: SourceFile, _ path: String, _ baseline: [ObservedRun]
   ) throws {
-    let places = survivors.map { Self.place(of: $0.runs, usual) }
-    for (index, place) in places.enumerated() {
-      guard let place, places.firstIndex(of: place) == index,
-        let value = usual[place.scenario].end[place.observation]
+    let mismatches = survivors.map { Self.mismatch(of: $0.runs, baseline) }
+    for (index, mismatch) in mismatches.enumerated() {
+      guard let mismatch, mismatches.firstIndex(of: mismatch) == index,
+        let value = baseline[mismatch.scenario].end[mismatch.observation]
       else { continue }
-      let report = usual[place.scenario].report
-      let group = places.indices.filter { places[$0] == place }
-      let others = group.map { survivors[$0].runs[place.scenario].end[place.observation] }
+      let report = baseline[mismatch.scenario].report
+      let group = mismatches.indices.filter { mismatches[$0] == mismatch }
+      let others = group.map { survivors[$0].runs[mismatch.scenario].end[mismatch.observation] }
       // All that differs, or else a part of it, because the rest may differ in other examples.
       let rest = value.without(others)
       var parts = [rest]
@@ -133,7 +133,7 @@ package struct Strengthening {
       for part in parts {
         let check = NoticingCheck(
           titles: report.titles, line: report.firstLine ?? report.line,
-          sentence: place.observation, data: part.flowDescription)
+          sentence: mismatch.observation, data: part.flowDescription)
         let open = group.filter { survivors[$0].check == nil }
         let noticed = try noticed(open.map { survivors[$0].index }, by: check, source, path)
         for (index, isSeen) in zip(open, noticed) where isSeen { survivors[index].check = check }
@@ -156,17 +156,17 @@ package struct Strengthening {
     return areBroken[0] ? [] : Array(areBroken.dropFirst())
   }
 
-  /// An observation at the end of a scenario.
-  private struct Place: Equatable {
+  /// An observation that differs at the end of a scenario.
+  private struct Mismatch: Equatable {
     let scenario: Int
     let observation: String
   }
 
   /// Returns the first scenario at whose end an observation differs.
-  private static func place(of runs: [ObservedRun], _ usual: [ObservedRun]) -> Place? {
-    for (index, (one, other)) in zip(usual, runs).enumerated() where one.hasPassed {
+  private static func mismatch(of runs: [ObservedRun], _ baseline: [ObservedRun]) -> Mismatch? {
+    for (index, (one, other)) in zip(baseline, runs).enumerated() where one.hasPassed {
       let names = one.end.filter { $0.value != other.end[$0.key] }.keys
-      if let name = names.min() { return Place(scenario: index, observation: name) }
+      if let name = names.min() { return Mismatch(scenario: index, observation: name) }
     }
     return nil
   }

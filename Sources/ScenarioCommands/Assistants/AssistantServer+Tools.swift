@@ -233,7 +233,7 @@ struct AnswerPage {
 
   let items: [Value]
 
-  /// What was left out, and how to get it; `nil` if nothing was.
+  /// The number of items that were left out, and how to get them; `nil` if none were.
   let more: Value?
 
   /// - Parameters:

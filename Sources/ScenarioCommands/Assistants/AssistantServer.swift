@@ -89,7 +89,7 @@ actor AssistantServer: StoryServer {
   private func send(_ id: Value, _ result: Result<Value, any Error>) {
     switch result {
     case .success(.mapping(let pairs)):
-      // What an answer needs since 2026-07-28; earlier clients pass over it.
+      // Keys that an answer needs since 2026-07-28; earlier clients ignore them.
       let common: [Value.Pair] = [
         .init("resultType", "complete"), .init("ttlMs", 0), .init("cacheScope", "private"),
         .init("_meta", ["io.modelcontextprotocol/serverInfo": Self.identity]),

@@ -17,7 +17,7 @@ enum AssistantTexts {
     4. "save" the text, if that tool is there; otherwise show it to the user.
     """
 
-  /// What a story can say, for assistants that see the tools alone.
+  /// The keys and values of a story, for assistants that see the tools alone.
   static let syntax = """
     story: My reading list
     module: reading list

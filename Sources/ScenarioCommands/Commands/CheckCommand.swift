@@ -37,15 +37,15 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
   @Flag(
     help: """
       Run the stories. Report checks that also hold without the acts before them, waits that end \
-      before an answer that is due, and texts that a check excludes although the app never shows \
-      them, only nearly the same ones.
+      before an answer that is due, and texts that a check excludes but the app never shows, only \
+      similar ones.
       """)
   var deep = false
 
   @Flag(
     help: """
-      Run the stories past what no story permits, such as threads and sockets of the app. Report \
-      each kind of it, with the places in the code and what to use instead.
+      Run the stories without stopping at sandbox violations, such as threads and sockets of the \
+      app. Report each kind of violation, with its locations in the code and what to use instead.
       """)
   var sandbox = false
 

@@ -52,7 +52,7 @@ struct ImportCommand<App: ScenariosApp>: ParsableCommand {
     let named = try known.named(module.map { [$0] } ?? [])
     guard named.count == 1 else {
       let names = known.map(\.module).joined(separator: ", ")
-      throw Diagnostic("these stories need a module", hints: ["Name one with --module: \(names)"])
+      throw Diagnostic("the option --module is missing", hints: ["Choose one of: \(names)"])
     }
     try InputError.check(named[0].problems)
     let story = ImportedStory(feature, path: file, for: named[0])

@@ -57,8 +57,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
       let language = StoryLanguage.ofPage(
         aboutStoriesIn: Set(files.flatMap(\.stories).map(\.language)),
         terminal: .ofTerminal(ProcessInfo.processInfo.environment))
-      let guide = VocabularyGuide(to: data, usedIn: files, language: language)
-      console.writeUnchanged(guide.markdown)
+      console.writeUnchanged(VocabularyGuide(to: data, usedIn: files, language: language).markdown)
     }
     try InputError.check(chosen.flatMap(\.problems))
   }

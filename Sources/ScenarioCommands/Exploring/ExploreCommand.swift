@@ -9,7 +9,7 @@ import ScenarioWorkers
 struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "explore", abstract: "Search for scenarios that no story has and that go wrong.",
+      commandName: "explore", abstract: "Search for failing scenarios that no story has.",
       discussion: """
         Each scenario that passes is run again in many variations: answers that come in another \
         order or fail, acts that happen twice, at once, again after a failure, or just before \
@@ -71,7 +71,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
 
   // MARK: - Output
 
-  /// Returns a finding: its place, what goes wrong, and the scenario that shows it.
+  /// Returns a finding: its location, the problem, and the scenario that shows it.
   private static func text(for finding: Finding) -> String {
     let style = Console.output.style
     let location = "\(finding.path):\(finding.line)".inOneLine()
@@ -85,7 +85,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
       """
   }
 
-  /// Returns the last lines: what was tried, what was found, and what was left out.
+  /// Returns the last lines: the numbers of variations and findings.
   private static func summary(of findings: [Finding], _ counts: Exploration.Counts) -> String {
     let kinds = counts.kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
@@ -95,18 +95,15 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
       + (kinds.isEmpty ? "\n" : "\n  tried: \(kinds)\n")
   }
 
-  /// Returns what was not tried, and why.
+  /// Returns the omissions with their reasons.
   private static func omissions(in counts: Exploration.Counts) -> [String] {
     let left = [
       (counts.impossible, "variation", "in which the app or the server refused a step"),
-      (counts.notPassing, "scenario", "not varied: not passing"),
-      (counts.exempt, "scenario", "not varied: skipped, or with a known issue"),
-      (counts.fixed, "scenario", "not varied: with all acts in the background"),
-      (
-        counts.unwritten, "scenario",
-        "not varied: with a timeline, without an act, or not passing without its checks"
-      ),
-      (counts.untried, "starting point", "for which no time was left"),
+      (counts.notPassing, "scenario", "not varied: failing, blocked or undefined"),
+      (counts.exempt, "scenario", "not varied: skipped or with a known issue"),
+      (counts.fixed, "scenario", "not varied: all acts are in the background"),
+      (counts.unwritten, "scenario", "not varied: a timeline, no act, or failing without checks"),
+      (counts.untried, "starting point", "not tried: no time left"),
     ]
     return (counts.variations > 0 ? [] : ["nothing was tried"])
       + left.filter { $0.0 > 0 }.map { "\(counted($0.0, $0.1)) \($0.2)" }

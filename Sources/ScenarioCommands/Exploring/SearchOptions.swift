@@ -37,14 +37,14 @@ struct SearchOptions: ParsableArguments {
     return { end.map { ContinuousClock.now >= $0 } ?? false }
   }
 
-  /// Writes what was found, and what was not tried, in the chosen format.
+  /// Writes the findings and the omissions in the chosen format.
   ///
   /// GitHub shows only few annotations, so that each file gets one.
   ///
   /// - Parameters:
-  ///   - json: What scripts get.
+  ///   - json: The output for scripts.
   ///   - command: The name of the command.
-  ///   - text: What people get.
+  ///   - text: The output for people.
   ///   - annotation: Returns the annotation for something, with more lines for its message.
   func write<Found>(
     _ found: [Found], path: (Found) -> String, _ omissions: [String], json: some Encodable,

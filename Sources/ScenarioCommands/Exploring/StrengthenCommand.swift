@@ -9,11 +9,11 @@ import ScenarioWorkers
 struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "strengthen", abstract: "Search for values that stories give and do not check.",
+      commandName: "strengthen", abstract: "Search for values that stories give but do not check.",
       discussion: """
         One value of a preparation at a time is changed, such as a number in an answer of the \
-        server. If all scenarios of the file pass nevertheless, although the app shows something \
-        else, the change is reported with the check that would notice it.
+        server. If all scenarios of the file still pass, although the app shows something else, \
+        the change is reported with the check that would notice it.
 
         Exit status: 0, or 1 with --strict if there is such a change, if a scenario fails or nothing \
         was tried, 2 if a story or the arguments are wrong.
@@ -36,7 +36,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   var strict = false
 
   func validate() throws {
-    // A scenario alone would not tell what the others notice.
+    // Other scenarios of the file may notice a change, too.
     if let path = paths.first(where: { $0.contains(/:\d+$/) }) {
       throw ValidationError("strengthen searches whole files, but \(path) has a line")
     }
@@ -121,13 +121,13 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
       + "\(counts.withoutEffect) without effect\n"
   }
 
-  /// Returns what was not tried, and why.
+  /// Returns the omissions with their reasons.
   private static func omissions(in counts: Strengthening.Counts) -> [String] {
     (counts.tried > 0 ? [] : ["nothing was tried"])
       + counts.notPassing.map { "\($0) does not pass, so its file was not searched" }
       + counts.exempt.map { "\($0) is skipped or has a known issue, so it was not searched" }
       + (counts.untried > 0
-        ? ["\(counted(counts.untried, "change")) for which no time was left"] : [])
+        ? ["\(counted(counts.untried, "change")) not tried: no time left"] : [])
   }
 }
 

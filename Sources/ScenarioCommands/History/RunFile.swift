@@ -66,7 +66,7 @@ struct RunFile {
   /// The error for a file that differs from what was written.
   struct Damage: Error {}
 
-  /// What is read of a run without its scenarios.
+  /// The part of a run that is read without its scenarios.
   struct Head: Codable {
     var heading: RunHeading
 
@@ -131,7 +131,7 @@ struct RunFile {
     /// The maximum number of scenarios of a run whose failures are stored, to bound disk use.
     private static let detailLimit = 1_000
 
-    /// What scenarios share with the one before them.
+    /// The properties that scenarios share with the one before them.
     private struct Group: Codable, Equatable {
       var path: String
       var parents: [String]

@@ -206,24 +206,24 @@ extension LastFailures {
   ///
   /// The history is read in a separate process, because a supervisor must not have threads.
   static func inHistory(of folder: String) throws -> LastFailures {
-    let place = HistoryFolder.url(ofStoriesIn: folder)
+    let url = HistoryFolder.url(ofStoriesIn: folder)
     func error(_ reason: String) -> Diagnostic {
       Diagnostic(
         "\(reason), so it is not known what failed",
         hints: ["Run all scenarios once without --failed and --no-history."])
     }
-    guard try RunHistory.exists(in: place) else { throw error("there is no history of \(folder)") }
+    guard try RunHistory.exists(in: url) else { throw error("there is no history of \(folder)") }
     let process = try ChildProcess { writer in
       let branch = RunReport.Origin(runBy: "scenarios run", attempt: 1).branch
-      RunJournal.keepKilledRuns(in: place, branch: branch)
-      let history = try RunHistory(in: place)
+      RunJournal.keepKilledRuns(in: url, branch: branch)
+      let history = try RunHistory(in: url)
       defer { history.notices.report() }
       // A file that can't be used may be about a failure.
       guard let run = history.lastRun(of: branch), history.notices.isEmpty else { return }
       try writer.write(LastFailures(of: run, among: (try? ScenariosFolder(folder).paths()) ?? []))
     }
     guard let failures = try process.value(LastFailures.self) else {
-      throw error("the history in \(place.relativePath) is incomplete")
+      throw error("the history in \(url.relativePath) is incomplete")
     }
     return failures
   }

@@ -7,7 +7,7 @@ import ScenarioReports
 import ScenarioRunning
 import ScenarioWorkers
 
-/// What `scenarios studio`, `mcp` and `language-server` ask the host, the process with the app's code.
+/// A request of `scenarios studio`, `mcp` or `language-server` to the host with the app's code.
 struct HostRequest: Codable, Sendable, Equatable {
   /// The text of a file, in place of the one on disk, whose problems are wanted.
   ///

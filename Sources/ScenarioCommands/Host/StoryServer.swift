@@ -79,7 +79,7 @@ extension StoryServer {
       existing.deleteLastPathComponent()
     }
     guard let root = realPath(service.root) else {
-      throw RequestFailure("\"\(service.folder.shown(""))\" is not there any more", .notFound)
+      throw RequestFailure("\"\(service.folder.shown(""))\" no longer exists", .notFound)
     }
     guard let real = realPath(existing.path), real == root || real.hasPrefix(root + "/") else {
       throw RequestFailure("\"\(given)\" leads out of the folder of stories", .forbidden)

@@ -61,7 +61,7 @@ struct DocumentAnswers {
     try Self.answers[method]?(self, request) ?? .absent
   }
 
-  // MARK: - Places
+  // MARK: - Locations
 
   /// Returns the address of a file, as the editor writes it if it is known.
   func address(_ file: String) -> Value { addresses[file] ?? Value(address: file) }
@@ -71,13 +71,13 @@ struct DocumentAnswers {
 
   private var swift: SwiftLocations { SwiftLocations(root: root) }
 
-  private func value(of place: LanguageService.Place) -> Value {
-    ["uri": address(place.file), "range": range(of: place)]
+  private func value(of location: LanguageService.SourceLocation) -> Value {
+    ["uri": address(location.file), "range": range(of: location)]
   }
 
-  private func range(of place: LanguageService.Place) -> Value {
-    service.path(of: place.file).flatMap(service.source)?.value(of: place.range)
-      ?? place.range.value
+  private func range(of location: LanguageService.SourceLocation) -> Value {
+    service.path(of: location.file).flatMap(service.source)?.value(of: location.range)
+      ?? location.range.value
   }
 
   // MARK: - Reading
@@ -161,10 +161,10 @@ struct DocumentAnswers {
     let edits = try service.rename(
       in: request.path, at: request.offset, to: request.parameters["newName"]?.text ?? "",
       swift: swift)
-    let files = Dictionary(grouping: edits, by: \.place.file).sorted { $0.key < $1.key }
+    let files = Dictionary(grouping: edits, by: \.location.file).sorted { $0.key < $1.key }
     return changes(
       files.map { file, edits in
-        (file, edits.map { ["range": range(of: $0.place), "newText": .text($0.text)] })
+        (file, edits.map { ["range": range(of: $0.location), "newText": .text($0.text)] })
       })
   }
 
@@ -174,18 +174,18 @@ struct DocumentAnswers {
     let (start, end) = (source.offset(of: range?["start"]), source.offset(of: range?["end"]))
     let title = service.language(of: path, at: start).text(of: "Change to:")
     let found = (published[path] ?? []).filter { diagnostic in
-      guard let place = diagnostic.location?.range else { return false }
-      return place.start.offset <= end && start <= place.end.offset
+      guard let location = diagnostic.location?.range else { return false }
+      return location.start.offset <= end && start <= location.end.offset
     }
     let corrections = service.corrections(of: found, in: path)
     let actions = zip(found, corrections).flatMap { diagnostic, corrections -> [Value] in
-      guard let place = diagnostic.location?.range else { return [] }
+      guard let location = diagnostic.location?.range else { return [] }
       return corrections.map { text in
         [
           "title": .text("\(title) \(text)"), "kind": "quickfix",
           "diagnostics": .list([diagnostic.value(in: source)]),
           "edit": changes([
-            (file(path), [["range": source.value(of: place), "newText": .text(text)]])
+            (file(path), [["range": source.value(of: location), "newText": .text(text)]])
           ]),
         ]
       }

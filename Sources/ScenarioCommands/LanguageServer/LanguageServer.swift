@@ -198,7 +198,7 @@ actor LanguageServer {
       return plan(HostRequest())
     }
     guard hasVocabularies else {
-      // The host is about to start; until then, the text alone tells.
+      // The host is about to start. Until then, diagnostics depend on the text alone.
       for path in changed.subtracting(readAlone) {
         publish(path, service.diagnostics(of: path, planned: nil))
       }
@@ -241,7 +241,7 @@ actor LanguageServer {
     // A newer text is planned next.
     guard service.version(of: path) == version else { return }
     planned[path] = (version, diagnostics)
-    // What is wrong across files depends on all of them.
+    // Diagnostics across files depend on all of them.
     for other in service.open where planned[other]?.version == service.version(of: other) {
       let found = service.diagnostics(of: other, planned: planned[other]?.diagnostics)
       if other == path || found != answers.published[other] { publish(other, found) }

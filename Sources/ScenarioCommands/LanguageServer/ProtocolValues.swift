@@ -83,7 +83,7 @@ extension Completion {
   ///
   /// - Parameters:
   ///   - range: The range that it replaces.
-  ///   - order: Its place among all.
+  ///   - order: Its position among all.
   func value(
     replacing range: Value, order: Int, hasSnippets: Bool, hasMarkdown: Bool = true
   ) -> Value {

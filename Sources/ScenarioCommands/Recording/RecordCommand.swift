@@ -150,9 +150,9 @@ private struct RecordingText {
 
   /// Returns an answer that differs from the story's, with both values.
   func text(for deviation: RecordingReview.Deviation) -> String {
-    let places = [deviation.location, deviation.fixture].compactMap(\.self)
+    let locations = [deviation.location, deviation.fixture].compactMap(\.self)
     let formatter = DifferenceFormatter(width: width) { style($0, $1) }
-    return "\(deviation.line)   \(style(places.joined(separator: ", "), .cyan))\n"
+    return "\(deviation.line)   \(style(locations.joined(separator: ", "), .cyan))\n"
       + formatter.text(for: deviation.differences) + "\n"
   }
 

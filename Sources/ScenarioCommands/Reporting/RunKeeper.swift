@@ -18,7 +18,7 @@ struct RunKeeper {
   private let selection: Selection
   private let journal: RunJournal?
   /// The indices of scenarios whose shown values may follow.
-  private var indices: [ScenarioKey: Int] = [:]
+  private var indices: [RunPosition: Int] = [:]
   private let texts = StoryTexts()
   /// The record of the parts of a run that is divided over machines; `nil` for other runs.
   var division: Division.Record?
@@ -68,20 +68,20 @@ struct RunKeeper {
   }
 
   /// Adds a scenario, in the order of the stories.
-  mutating func add(_ scenario: ScenarioReport, _ key: ScenarioKey?) {
+  mutating func add(_ scenario: ScenarioReport, _ position: RunPosition?) {
     guard isNeeded else { return }
     var scenario = scenario
     texts.complete(&scenario)
     // Traces of other scenarios are recorded for other purposes.
     if scenario.verdict != .failed { scenario.trace = "" }
     scenario.compact(after: run.scenarios.last)
-    if let key, contents.contains(.shownValues) { indices[key] = run.scenarios.count }
+    if let position, contents.contains(.shownValues) { indices[position] = run.scenarios.count }
     run.scenarios.append(scenario)
   }
 
   /// Adds the values that the app showed to a scenario.
-  mutating func add(shownAfter steps: [StepResult], of key: ScenarioKey) {
-    guard let index = indices.removeValue(forKey: key) else { return }
+  mutating func add(shownAfter steps: [StepResult], of position: RunPosition) {
+    guard let index = indices.removeValue(forKey: position) else { return }
     run.scenarios[index].addShownValues(of: steps)
     run.scenarios[index].compact(after: nil)
   }

@@ -39,7 +39,7 @@ struct BazelTest {
     }
   }
 
-  /// Tells Bazel that the process did not exit before its end.
+  /// Reports to Bazel that the process did not exit before its end.
   func ends() { if let file = environment["TEST_PREMATURE_EXIT_FILE"] { unlink(file) } }
 
   private func create(_ variable: String) throws(Diagnostic) {

@@ -151,7 +151,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
     defer { bazel?.ends() }
     do {
       let part = try shard.map { try Shard($0, option: "--shard", environment: environment) }
-      if part?.engine == Engine.bazel.name { try bazel?.begin(&command) }
+      if part?.server == BuildServer.bazel.name { try bazel?.begin(&command) }
       finished = try command.runStories(of: part)
     } catch {
       ReportOptions.write(

@@ -52,7 +52,7 @@ struct RunSession<App: ScenariosApp> {
     case .ended(_, let scenario):
       keeper.keep(scenario)
       console.writeUnchanged(progress.advance(failed: scenario.fails))
-    case .shown(let key, let steps): keeper.add(shownAfter: steps, of: key)
+    case .shown(let position, let steps): keeper.add(shownAfter: steps, of: position)
     default: break
     }
     showNext(in: &results)
@@ -79,7 +79,7 @@ struct RunSession<App: ScenariosApp> {
         console.writeUnchanged(progress.clear())
         console.write(text)
       }
-      keeper.add(scenario, results.lastKey)
+      keeper.add(scenario, results.lastPosition)
       if command.trace { console.write(scenario.trace + "\n\n") }
     }
   }
@@ -184,7 +184,7 @@ struct RunSession<App: ScenariosApp> {
 extension Diagnostic {
   /// The location, the severity and the message in one line.
   fileprivate var line: String {
-    let place = location.map { "\($0.path):\(start.line):\(start.column): " } ?? ""
-    return "\(place)\(severity.rawValue): \(message)"
+    let prefix = location.map { "\($0.path):\(start.line):\(start.column): " } ?? ""
+    return "\(prefix)\(severity.rawValue): \(message)"
   }
 }

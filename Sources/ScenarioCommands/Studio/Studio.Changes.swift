@@ -3,7 +3,7 @@ import ScenarioAuthoring
 import ScenarioKit
 import ScenarioLanguage
 
-// What the page adds to a scenario of the text, and what would come of it.
+// Additions of the page to a scenario of the text, and their effects.
 extension Studio {
   /// Changes a scenario of the text: adds, replaces, moves or removes a step, or moves, renames or
   /// removes the scenario.

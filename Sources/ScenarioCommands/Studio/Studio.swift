@@ -187,7 +187,7 @@ actor Studio: StoryServer {
 
   private func open(_ path: String) throws -> Value {
     guard let text = savedText(of: path) else {
-      throw RequestFailure("\"\(path)\" is not there any more", .notFound)
+      throw RequestFailure("\"\(path)\" no longer exists", .notFound)
     }
     return ["text": .text(text)]
   }

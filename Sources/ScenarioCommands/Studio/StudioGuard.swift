@@ -44,7 +44,7 @@ final class StudioGuard: Sendable {
 
   /// The address to open, which works once; there is another one afterwards.
   ///
-  /// What follows `#` is not sent to the server, so no log and no `Referer` contains it.
+  /// The part after `#` is not sent to the server, so no log and no `Referer` contains it.
   var address: String { state.withLock { "http://127.0.0.1:\($0.port ?? 0)/#\($0.code)" } }
 
   /// Returns the token for the code, which does not count any more.
@@ -96,7 +96,7 @@ final class StudioGuard: Sendable {
     }
   }
 
-  /// Returns 32 hexadecimal digits that nobody can guess.
+  /// Returns 32 random hexadecimal digits.
   static func secret() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<2).map { _ in String(generator.next(), radix: 16).withZeros(to: 16) }.joined()

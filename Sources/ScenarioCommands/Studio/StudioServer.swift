@@ -121,7 +121,7 @@ final class StudioServer: Sendable {
   ///
   /// It contains no data; its script sends requests to the server.
   ///
-  /// - Parameter nonce: What the page's policy lets its script run by.
+  /// - Parameter nonce: The nonce with which the page's policy permits its script.
   /// - Throws: An encoding error, which does not occur for these values.
   private static func html(in language: StoryLanguage, nonce: String) throws -> String {
     let page = HTMLPage(language: language, texts: language.studioTexts)

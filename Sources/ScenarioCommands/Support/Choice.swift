@@ -16,7 +16,7 @@ struct Choice: ParsableArguments {
 
   @Option(
     help: .init(
-      "Select only scenarios whose full name contains this text, or another one that is given.",
+      "Select only scenarios whose full name contains this text; repeat it to select more.",
       valueName: "text"))
   var name: [String] = []
 

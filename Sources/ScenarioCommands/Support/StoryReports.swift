@@ -69,7 +69,7 @@ struct StoryReports<App: ScenariosApp> {
     of paths: [String], _ selection: Selection, isPartial: Bool,
     until isOver: @escaping () -> Bool, planned: (FileSummary) -> Void
   ) throws -> Exploration.Outcome {
-    // All that variations are made and judged by.
+    // The contents by which variations are made and judged.
     let contents: ScenarioReport.Contents = [.details, .shownValues, .sentences]
     var results = try results(of: paths, selection, contents, planned: planned)
     try results.checkFound(by: selection)
@@ -78,13 +78,13 @@ struct StoryReports<App: ScenariosApp> {
     var progress = ProgressLine(isTerminal: console.isTerminal)
     defer { console.writeUnchanged(progress.clear()) }
     var exploration = Exploration(of: folder, texts: texts, isOver: isOver) { varied, texts in
-      let reports = try ofVariations(varied, texts, .course)
+      let reports = try ofVariations(varied, texts, .pauseValues)
       for _ in reports.joined() { console.writeUnchanged(progress.advance(failed: false)) }
       return reports
     }
     var others: [ScenarioReport] = []
     if isPartial {
-      // What any story shows is right.
+      // The values that any story shows are right.
       let known = Set(chosen.map(\.key))
       var all = try self.results(of: folder.find([]).paths, Selection(), contents)
       others = all.rest().filter { !known.contains($0.key) }

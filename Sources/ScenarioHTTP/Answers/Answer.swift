@@ -40,7 +40,7 @@ public struct Answer: Sendable {
 
   /// The range of the story's data, and the index of the answer in it; `nil` before a request gets
   /// it, and if Swift sets it.
-  var place: (data: SourceRange, index: Int)?
+  var origin: (data: SourceRange, index: Int)?
 
   /// The condition that a request meets to get the answer; `nil` for every request.
   var when: ExpectedValue?

@@ -4,8 +4,8 @@ import ScenarioLanguage
 
 /// A part of an answer, or a message that a server sends: a text, or a mapping.
 struct PartData: Sendable {
-  /// The place of a part, on which it depends what the part can be.
-  enum Place: Sendable {
+  /// The container of a part, which decides about the kinds of the part.
+  enum Container: Sendable {
     /// Under `parts` of an answer.
     case answer(isLast: Bool)
     /// After `the server sends over …`.
@@ -37,7 +37,7 @@ struct PartData: Sendable {
   ///
   /// - Parameter isSocket: Whether it is sent over a WebSocket.
   /// - Throws: ``DataError`` for a part that can't be sent there.
-  init(_ node: Node, in place: Place, isSocket: Bool) throws {
+  init(_ node: Node, in container: Container, isSocket: Bool) throws {
     self.node = node
     if let text = node.scalar, !text.isNull, node.ownTag == nil {
       keys = Keys(text: node)
@@ -51,7 +51,7 @@ struct PartData: Sendable {
     keys = try NodeDecoder().decode(Keys.self, from: node)
     try checkNumberOfContents()
     if isSocket { try checkForSocket() } else { try checkForBody() }
-    try check(in: place)
+    try check(in: container)
   }
 
   private func checkNumberOfContents() throws(DataError) {
@@ -96,8 +96,8 @@ struct PartData: Sendable {
       at: value.range, hints: ["To break the connection, write: { fails: connection lost }"])
   }
 
-  private func check(in place: Place) throws(DataError) {
-    switch place {
+  private func check(in container: Container) throws(DataError) {
+    switch container {
     case .answer(isLast: true): break
     case .answer(isLast: false):
       guard let end = node["fails"] ?? node["closes"] else { return }

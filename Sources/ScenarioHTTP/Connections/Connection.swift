@@ -118,7 +118,7 @@ package final class Connection: Sendable {
       try await Task.sleep(for: $0)
     }
   ) {
-    // What is sent at once is there when the app gets the response.
+    // Parts without a delay are there when the app gets the response.
     let first = delivery.parts.firstIndex { ($0.after ?? .zero) > .zero } ?? delivery.parts.count
     for part in delivery.parts[..<first] { perform(part.action) }
     guard first < delivery.parts.count else {

@@ -3,7 +3,8 @@ import ScenarioLanguage
 
 /// A part that a check excludes and that no request has, such as a misspelled method.
 ///
-/// Such a check would always hold. What a request must have is compared, and its difference shown.
+/// Such a check would always hold. A part that a request must have is compared, which shows its
+/// difference.
 enum ImpossiblePart {
   /// The methods of requests in stories.
   static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]

@@ -29,8 +29,8 @@ struct RequestValue: Codable {
 
   /// Creates the value of a request.
   ///
-  /// - Parameter expected: What it is compared with, which determines the views and the spelling of
-  ///   the headers' names; `nil` for all views.
+  /// - Parameter expected: The values that it is compared with, which determine the views and the
+  ///   spelling of the headers' names; `nil` for all views.
   init(_ request: ReceivedRequest, for expected: [ExpectedValue]?) {
     let entries = expected?.flatMap(\.entries)
     func isNamed(_ key: CodingKeys) -> Bool { entries?.contains { $0.key == key.rawValue } ?? true }

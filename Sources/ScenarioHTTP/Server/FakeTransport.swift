@@ -247,7 +247,7 @@ public final class FakeTransport: Sendable {
   }
 }
 
-// MARK: - What a recording asks
+// MARK: - Calls of a recording
 
 extension FakeTransport {
   /// Records a request that a real server answers, and returns the answer that the story has for
@@ -258,12 +258,12 @@ extension FakeTransport {
     state.withLock { state in
       state.requests.append(request)
       guard let answer = try? Self.answer(to: request, in: &state.stubs) else { return nil }
-      return answer.place.map { ($0.data, $0.index, answer) }
+      return answer.origin.map { ($0.data, $0.index, answer) }
     }
   }
 }
 
-// MARK: - What the runner asks
+// MARK: - Calls of the runner
 
 extension FakeTransport {
   /// Removes and returns the requests without an answer.

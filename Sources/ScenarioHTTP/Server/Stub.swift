@@ -48,7 +48,7 @@ struct Stub {
       if let count = answer.count, uses[index] >= count { continue }
       uses[index] += 1
       answer.stub = pattern.url
-      answer.place = data.map { (data: $0.range, index: index) }
+      answer.origin = data.map { (data: $0.range, index: index) }
       return .answer(answer, segments)
     }
     return anyHolds ? .usedUp(self) : .noneHolds(self)
@@ -117,8 +117,7 @@ extension [Stub] {
 
   /// Adds a stub, and returns the one that it replaces.
   mutating func add(_ stub: Stub) -> Stub? {
-    let index = firstIndex { $0.pattern.isEquivalent(to: stub.pattern) }
-    let replaced = index.map { remove(at: $0) }
+    let replaced = firstIndex { $0.pattern.isEquivalent(to: stub.pattern) }.map { remove(at: $0) }
     append(stub)
     return replaced
   }

@@ -66,7 +66,7 @@ struct SentList<Element: Sent>: Codable {
 
   /// Creates the list.
   ///
-  /// - Parameter expected: What it is compared with; `nil` if that is unknown.
+  /// - Parameter expected: The values that it is compared with; empty if they are unknown.
   init(_ elements: [Element], for expected: [ExpectedValue]) {
     forms = elements.map { .line($0.line) }
     for expected in expected { compare(elements, with: expected) }

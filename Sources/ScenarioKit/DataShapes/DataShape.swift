@@ -68,7 +68,7 @@ extension StepDefinition {
     }
   }
 
-  /// The shape of the value that the step shows; `nil` if it shows none or its type does not tell.
+  /// The shape of the value that the step shows; `nil` if none is shown or known.
   package var shownShape: DataShape? {
     (shownType as? any Decodable.Type).map { DataShape(of: $0) }
   }

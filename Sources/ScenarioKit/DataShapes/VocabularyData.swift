@@ -11,8 +11,8 @@ package struct VocabularyData: Sendable {
     /// The data after the sentence's colon.
     package var data: StepDefinition.Data
 
-    /// The shape of the value that the step shows; `nil` if it shows none or its type does not
-    /// tell.
+    /// The shape of the value that the step shows; `nil` if it shows none or its type has no
+    /// known shape.
     package var shown: DataShape?
 
     /// Whether the step definition comes with this package.

@@ -135,7 +135,7 @@ package struct Message: Sendable, Codable, Hashable {
 extension Message.Part: Codable {
   /// A part other than a literal, with one of the properties.
   private struct Object: Codable {
-    /// A literal in bytes, which do not tell a text from an object.
+    /// A literal in bytes, which do not distinguish a text from an object.
     var literal: String?
     var value: String?
     var word: String?

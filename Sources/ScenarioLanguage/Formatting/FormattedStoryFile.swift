@@ -98,7 +98,7 @@ extension FormattedStoryFile {
       for (text, range) in texts {
         let bytes = range.start.offset..<range.end.offset
         let short = DurationText.shortened(text, language)
-        // What comes from a placeholder or stands in quotes is left as it is.
+        // Text from a placeholder or in quotes stays as it is.
         guard short != text, source.bytes[bytes].elementsEqual(text.utf8) else { continue }
         edits.insert(TextEdit(bytes, short))
       }

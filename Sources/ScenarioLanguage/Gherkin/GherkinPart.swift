@@ -1,6 +1,6 @@
 /// A part of a feature in Gherkin, with the parts in it.
 package struct GherkinPart: Sendable {
-  /// What a part is, by its keyword, in the order of the columns of the file of keywords.
+  /// The kind of a part, by its keyword, in the order of the columns of the file of keywords.
   package enum Kind: Int, CaseIterable, Sendable {
     case given, when, then, and, but, feature, rule, background, scenario, outline, examples
 
@@ -23,12 +23,12 @@ package struct GherkinPart: Sendable {
   package var rows: [Row] = []
   /// The doc string of a step: the text between `"""`.
   package var text: String?
-  /// What follows the first `"""`, such as `json`.
+  /// The text after the first `"""`, such as `json`.
   package var mediaType = ""
   package var children: [GherkinPart] = []
   /// The code of the language of a feature.
   package var language = ""
-  /// What Gherkin ignores at the ends of the lines of a feature; it became comments.
+  /// The texts that Gherkin ignores at the ends of the lines of a feature; they became comments.
   package var ignored: [String] = []
   /// The comments after the last part of a feature.
   package var ending: [String] = []

@@ -13,7 +13,7 @@ package struct GherkinReader {
   /// The comments and tags that belong to what follows.
   private var comments: [String] = []
   private var tags: [String] = []
-  /// What is ignored at the ends of lines.
+  /// The ignored texts at the ends of lines.
   private var ignored: [String] = []
   /// The delimiter and the text of the doc string that is being read.
   private var docString: (mark: String, text: [String])?

@@ -11,7 +11,7 @@ struct LanguageFile: Sendable {
   enum Part: String, CaseIterable {
     case keywords, units, sentences, starter, hints, opposites
     case otherKeys = "other keys"
-    case page, studio, messages
+    case page, studio, messages, earlier
   }
 
   /// All languages: English first, then the others in the order of their codes.

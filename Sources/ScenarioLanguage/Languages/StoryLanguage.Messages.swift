@@ -14,7 +14,7 @@ extension StoryLanguage {
   ///
   /// It is found by its literals, and in English if the language lacks it.
   ///
-  /// What stands in a blank is translated, too, unless it is an author's text: a word, in quotes, or
+  /// The value of a blank is translated, too, unless it is an author's text: a word, in quotes, or
   /// a value after the colon of a hint, such as `Did you mean: my scenarios`.
   package func texts(of message: Message) -> [String] {
     let english = message.english
@@ -22,21 +22,34 @@ extension StoryLanguage {
     for form in [message.flattened, message] {
       let pattern = form.pattern
       guard let wordings = messages[pattern] else { continue }
-      let arguments = form.arguments.enumerated().map { index, argument in
+      let arguments = form.arguments.enumerated().map { index, argument -> [String] in
         let (english, blank) = (argument.english, "{\(index + 1)}")
         let isHint = pattern.first?.isUppercase == true && pattern.contains(": \(blank)")
         guard english.contains(" "), !pattern.contains("\"\(blank)\""),
           !isHint || argument.pattern != "{1}"
-        else { return english }
-        return text(of: argument)
+        else { return [english] }
+        return texts(of: argument)
       }
-      return wordings.map { wording in
-        wording.replacing(#/\{(\d)\}/#) { arguments[(Int($0.output.1) ?? 1) - 1] }
+      return (0..<(arguments.map(\.count).max() ?? 1)).flatMap { version in
+        wordings.map { wording in
+          wording.replacing(#/\{(\d)\}/#) { blank -> String in
+            let texts = arguments[(Int(blank.output.1) ?? 1) - 1]
+            return texts[min(version, texts.count - 1)]
+          }
+        }
       }
     }
     // Between messages of a list, there are only marks.
     let isList = !message.pattern.contains(where: \.isLetter)
     return messages[english] ?? [isList ? message.replacingMessages(text(of:)) : english]
+  }
+
+  /// Returns the texts by which known issues can name a message: in English, also in the wording of
+  /// earlier versions, and in the language.
+  package func wordings(of message: Message) -> [String] {
+    let (english, earlier) = (message.english, LanguageFile.all[0].table(of: .earlier))
+    let old = earlier.reduce(english) { $0.replacing($1.key, with: $1.value[0]) }
+    return [english, old] + texts(of: message)
   }
 
   /// The language of the terminal, which the environment names, such as `LANG=de_DE.UTF-8`; English

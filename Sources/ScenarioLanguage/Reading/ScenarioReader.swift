@@ -51,7 +51,7 @@ struct ScenarioReader: StoryPartReader {
         scenario.example = example
         // Examples with the same title have their own diagnostic.
         if example == nil || lineOfTitle[scenario.title.string] == nil {
-          reportRepeated(scenario.title, what: "scenario beside this one", firstLines: &lineOfTitle)
+          reportRepeated(scenario.title, what: "scenario at this level", firstLines: &lineOfTitle)
         }
         scenarios.append(scenario)
       }

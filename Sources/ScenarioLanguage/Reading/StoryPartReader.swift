@@ -92,7 +92,7 @@ extension StoryPartReader {
     guard let string = field.value.text else {
       return report(
         "\"\(field.written)\" is a text, but this is \(field.value.kindName)",
-        at: beginning(of: field.value), hints: ["Put it in quotes if it is meant as a text."])
+        at: beginning(of: field.value), hints: ["Put it in quotes to use it as text."])
     }
     if let tag = field.value.tag { reportTag(tag, at: field.value.range) }
     guard !string.trimmed.isEmpty else {
@@ -175,7 +175,7 @@ extension StoryPartReader {
   func reportTag(_ tag: String, at range: SourceRange) {
     report(
       "\"\(tag)\" isn't allowed before this", at: range,
-      hints: ["Put the text in quotes if it is meant to begin with \"!\"."])
+      hints: ["Put the text in quotes to begin it with \"!\"."])
   }
 
   /// Reports list items that YAML reads as a continuation of the text above.

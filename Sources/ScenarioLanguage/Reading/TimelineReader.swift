@@ -132,7 +132,7 @@ struct TimelineReader: StoryPartReader {
     guard let comment = comment(after: node), comment.dropFirst().first != .space else { return }
     warn(
       "the text after \" #\" is a comment, not part of the row", at: node.range,
-      rule: .cutText, hints: ["Put the row in quotes if the marble # is meant."])
+      rule: .cutText, hints: ["Put the row in quotes to use the marble #."])
   }
 
   private func cells(

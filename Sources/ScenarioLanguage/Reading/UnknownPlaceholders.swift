@@ -51,7 +51,7 @@ extension StoryPartReader {
         rule: .unknownPlaceholder,
         hints: [
           remedy(name),
-          "If it is meant as text, put the whole in double quotes and write \\x3C in place of <.",
+          "To use it as text, put the whole in double quotes and write \\x3C in place of <.",
         ])
     }
   }

@@ -7,7 +7,7 @@ package struct Location: Sendable, Hashable {
   enum Line: Sendable {
     /// A text, and the code of the language of its story; `nil` for English and other texts.
     case text(String, language: String?)
-    /// A line of a file, which tells the language of its story, or a text in its place.
+    /// A line of a file, which has the language of its story, or a text instead of it.
     case inFile(SourceFile, text: String?)
   }
 

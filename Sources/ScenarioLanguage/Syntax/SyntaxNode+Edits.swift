@@ -32,9 +32,9 @@ extension SyntaxNode {
   }
 
   /// Returns the edits that remove members and insert others, each before the one with an index;
-  /// `nil` for what there is no place for.
+  /// `nil` for those that can't be inserted.
   ///
-  /// What is inserted beside removed members takes their place.
+  /// A member that is inserted beside removed ones takes their position.
   package func replacing(
     _ removed: Set<Int>, inserting texts: [(index: Int, text: String)], in source: SourceFile
   ) -> [TextEdit?] {

@@ -23,7 +23,7 @@ enum GherkinDiagnostic {
         "  - \(key("scenario")): …",
       ] + ["given", "when", "then"].map { "    \(key($0)): …" }
     var location = source.location(of: source.range(content.startIndex..<end))
-    // Nothing else in the file tells the language of its author.
+    // Nothing else in the file shows the language of its author.
     location.line = .text(location.lineText, language: language.code)
     return Diagnostic(
       "this looks like Gherkin, but a story is written in YAML", at: location, rule: .yamlSyntax,

@@ -47,8 +47,7 @@ extension SyntaxContext {
     let rest = rest(from: byte)
     guard let first = rest.first else { return nil }
     if let diagnosis = listMark(at: byte) { return diagnosis }
-    let isInBrackets = !trail.openBrackets.isEmpty
-    let inner = isInBrackets ? rest.prefix { !",]}".utf8.contains($0) } : rest
+    let inner = trail.openBrackets.isEmpty ? rest : rest.prefix { !",]}".utf8.contains($0) }
     let word = inner[..<(inner.lastIndex { !$0.isSpaceOrTab }.map { $0 + 1 } ?? byte)]
     let quote = word.contains { $0 == .ascii("\"") || $0 == .ascii("\\") } ? "'" : "\""
     return diagnostic(

@@ -162,7 +162,7 @@ package struct TagExpression: Sendable, Hashable, Codable {
       return Problem(
         Message(verbatim: message), hint: Message(verbatim: "\(hint)."), in: text,
         at: start..<start + part.unicodeScalars.count
-      ) { "This tag expression has a problem at column \($0):" }
+      ) { "the tag expression has a problem at column \($0):" }
     }
   }
 

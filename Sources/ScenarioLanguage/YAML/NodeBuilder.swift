@@ -177,7 +177,7 @@ struct NodeBuilder {
       let kind = table.rows[row].kind == .sequence ? "a list" : "a mapping"
       found.report(
         "a key is a text, but this is \(kind)", at: range,
-        hints: ["Put it in quotes if it is meant as a text."])
+        hints: ["Put it in quotes to use it as text."])
       throw .reported
     }
     if style == .plain, table.word(ofRow: row).isEmpty {
@@ -270,7 +270,7 @@ struct NodeBuilder {
     found.report(
       "no anchor \"&\(name)\" is defined above this alias", at: range,
       hints: near.map { didYouMean("*\($0)") }
-        + ["Put the text in quotes if it is meant to begin with *."])
+        + ["Put the text in quotes to begin it with *."])
   }
 
   // MARK: - Reporting

@@ -7,8 +7,8 @@ import ScenarioLanguage
 /// workers.
 ///
 /// Dictionaries are not supported, because the order in which their keys are read is undefined. A
-/// `nil` is supported only as a property: elsewhere nothing would tell it from a value, so encoding
-/// it throws an error.
+/// `nil` is supported only as a property: elsewhere it would look like a value, so encoding it
+/// throws an error.
 package enum BinaryEncoder {
   fileprivate static let misplacedNil = EncodingError.invalidValue(
     Int?.none as Any,

@@ -36,8 +36,8 @@ enum PlainReportText {
   /// message, the source line and the hints of each.
   static func text(of file: BrokenFile) -> String {
     file.errorsFirst.map { diagnostic in
-      let place = "\(file.path):\(diagnostic.line):\(diagnostic.column)"
-      let head = "\(place): \(diagnostic.severity.rawValue): \(diagnostic.message)"
+      let location = "\(file.path):\(diagnostic.line):\(diagnostic.column)"
+      let head = "\(location): \(diagnostic.severity.rawValue): \(diagnostic.message)"
       let line = "  \(diagnostic.line) | \(diagnostic.location?.lineText ?? "")"
       return ([head, line] + diagnostic.hints.map { "  \($0)" }).joined(separator: "\n")
     }.joined(separator: "\n\n")

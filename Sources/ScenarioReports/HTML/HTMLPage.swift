@@ -52,7 +52,7 @@ package struct HTMLPage {
 
   /// Returns the script, and the end of the page.
   ///
-  /// - Parameter nonce: What a policy of the page lets its script run by; `nil` if it has none.
+  /// - Parameter nonce: The nonce by which a policy of the page permits its script; `nil` for none.
   package static func ending(_ script: String, nonce: String? = nil) -> String {
     """
     <script\(nonce.map { " nonce=\"\($0)\"" } ?? "")>

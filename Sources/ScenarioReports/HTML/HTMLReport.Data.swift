@@ -55,7 +55,7 @@ extension HTMLReport {
     var nanoseconds: Int64
     /// The expected and the actual value, formatted as in a terminal.
     var lines: [Line]
-    /// What is for developers, which the page folds: the words of a crash, or the code of a step.
+    /// The details for developers, folded on the page: the words of a crash, or the code of a step.
     var folded: [String]?
     /// The expected values by key, for the picture of the value.
     var expected: [String: String]?

@@ -151,7 +151,7 @@ package struct MergedParts {
     }
     var found = RunReport.Shard.Content()
     for scenario in last.run.scenarios {
-      found.add(RunReport.Shard.key(scenario.place?.path ?? scenario.path, scenario.titles))
+      found.add(RunReport.Shard.hash(of: scenario.place?.path ?? scenario.path, scenario.titles))
     }
     let reason = last.run.problems?.first { $0.kind != .strict }?.texts[0]
     guard found != content || reason != nil else { return }

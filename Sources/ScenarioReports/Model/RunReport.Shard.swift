@@ -41,15 +41,15 @@ extension RunReport {
     package struct Content: Codable, Sendable, Hashable {
       /// The number of scenarios.
       package var scenarios = 0
-      /// The sum of their keys, which does not depend on their order.
+      /// The sum of their hashes, which does not depend on their order.
       package var digest: UInt64 = 0
 
       package init() {}
 
-      /// Adds the scenario with a key.
-      package mutating func add(_ key: UInt64) {
+      /// Adds the scenario with a hash.
+      package mutating func add(_ hash: UInt64) {
         scenarios += 1
-        digest &+= key
+        digest &+= hash
       }
     }
 
@@ -74,7 +74,7 @@ extension RunReport {
     }
 
     /// Returns a number that is the same for a scenario on every machine.
-    package static func key(_ path: String, _ titles: [String]) -> UInt64 {
+    package static func hash(of path: String, _ titles: [String]) -> UInt64 {
       Fingerprint(of: ([path] + titles).joined(separator: "\0")).mixed
     }
   }

@@ -27,7 +27,7 @@ package struct ScenarioReport: Codable, Sendable, Hashable {
   /// The tags of the scenario and of the enclosing ones, without `@`.
   package var tags: [String]
 
-  /// The person who acts in the scenario, such as `reader`; `nil` if nobody does.
+  /// The person who acts in the scenario, such as `reader`; `nil` if no person does.
   package var person: String?
 
   /// The author's text: the scenario's lines of the file, without those of nested scenarios.
@@ -210,8 +210,8 @@ package struct ScenarioReport: Codable, Sendable, Hashable {
     package static let fingerprint = Contents(rawValue: 8)
     /// The author's text.
     package static let text = Contents(rawValue: 16)
-    /// What `scenarios accept` needs: secrets in the updates of failures are not masked, and steps
-    /// have the ranges of the values that they expect.
+    /// The data for `scenarios accept`: secrets in the updates of failures are not masked, and
+    /// steps have the ranges of the values that they expect.
     package static let updates = Contents(rawValue: 32)
     /// The sandbox violations, which then do not fail the scenario.
     ///
@@ -224,6 +224,6 @@ package struct ScenarioReport: Codable, Sendable, Hashable {
     /// After each report, those of the scenario without the acts before its checks, with notes.
     package static let trials = Contents(rawValue: 512)
     /// The values that the app shows during a pause, as events.
-    package static let course = Contents(rawValue: 1024)
+    package static let pauseValues = Contents(rawValue: 1024)
   }
 }

@@ -85,8 +85,7 @@ package struct SecretMask {
     case .mapping(let pairs):
       for pair in pairs {
         let isSecret = Self.mayHaveSecrets(pair.key) && Self.isSecret(pair.key)
-        let key = secret ?? (isSecret ? pair.key : nil)
-        findSecrets(in: pair.value, of: key)
+        findSecrets(in: pair.value, of: secret ?? (isSecret ? pair.key : nil))
       }
     case .list(let values): for value in values { findSecrets(in: value, of: secret) }
     case .text(let text): if let secret { add(text, of: secret) } else { findSecrets(in: text) }

@@ -78,8 +78,8 @@ package struct ComparisonText: Sendable {
 
   private func description(of entry: RunComparison.Entry) -> String {
     guard let scenario = entry.scenario ?? entry.earlier else { return "" }
-    let place = entry.scenario.map { "\($0.path):\($0.line)" } ?? scenario.path
-    let details = ([place] + details(of: entry)).joined(separator: ", ")
+    let location = entry.scenario.map { "\($0.path):\($0.line)" } ?? scenario.path
+    let details = ([location] + details(of: entry)).joined(separator: ", ")
     return scenario.name.inOneLine() + "   " + style(details.inOneLine(), .dim)
   }
 

@@ -108,8 +108,7 @@ package struct FailureText: Sendable {
     }
     let notRun = result.steps.count { $0.outcome == .notRun }
     if notRun > 0 {
-      let words: Message = "… \(Message.counted(notRun, "step")) not run"
-      lines.append(style(language.text(of: words), .dim))
+      lines.append(style(language.text(of: "… \(Message.counted(notRun, "step")) not run"), .dim))
     }
     return lines
   }

@@ -93,7 +93,7 @@ package struct MomentText {
   /// Returns a date and a time: `2026-11-20 14:03`.
   func text(of date: Date) -> String { String(exactText(of: date).dropLast(3)) }
 
-  /// Returns a date and a time with seconds, which tell runs in a list apart:
+  /// Returns a date and a time with seconds, which distinguish runs in a list:
   /// `2026-11-20 14:03:27`.
   func exactText(of date: Date) -> String {
     let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: timeZone)

@@ -84,7 +84,7 @@ package struct TerminalReport: Sendable {
     let times =
       "\(RealTimeText.rounded(realTime)), "
       + language.text(of: "story time \(StoryTimeText.span(summary.storyTime))")
-    let often = repetitions > 1 ? ", \(repetitions) times each" : ""
+    let often = repetitions > 1 ? ", run \(repetitions) times each" : ""
     let counts = summary.counts(in: language, problems)
     text += "\n\(style(counts + often, look))   \(style("(\(times))", .dim))\n"
     return text

@@ -20,8 +20,8 @@ struct ObservedChanges {
   /// The sample after the first column had settled.
   private(set) var opening: Sample?
 
-  /// The changes by column.
-  private(set) var changes: [Int: [Sample]] = [:]
+  /// The changed samples, by column.
+  private(set) var byColumn: [Int: [Sample]] = [:]
 
   /// The last sample.
   private(set) var last: Sample?
@@ -31,6 +31,6 @@ struct ObservedChanges {
     defer { last = sample }
     if column == 0, opening == nil { opening = sample }
     guard let last, let column, sample != last else { return }
-    changes[column, default: []].append(sample)
+    byColumn[column, default: []].append(sample)
   }
 }

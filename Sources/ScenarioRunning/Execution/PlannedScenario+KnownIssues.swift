@@ -27,8 +27,7 @@ extension PlannedScenario {
   }
 
   private func covers(_ failure: Failure, _ issue: KnownIssue) -> Bool {
-    let message = failure.messages[0]
-    let texts = [message.english] + failure.location.storyLanguage.texts(of: message)
+    let texts = failure.location.storyLanguage.wordings(of: failure.messages[0])
     let step = step(of: failure)?.lowercased()
     return issue.failures.contains { expected in
       step == expected.string.lowercased() || texts.contains { $0.isNamed(by: expected.string) }

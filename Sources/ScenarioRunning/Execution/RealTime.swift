@@ -83,7 +83,7 @@ extension Runner {
     if scenario.clock != nil, !world.clock.isAsked, progress.hasFailed {
       progress.note(
         Note(
-          "nothing asked context.clock for the date of the story; in real time, Date() is the real one",
+          "the story's date was not read from context.clock; in real time, Date() is the real one",
           at: scenario.location))
     }
     return progress.report(storyTime: world.elapsed, trace: world.trace)

@@ -206,7 +206,7 @@ package final class RealWorld: World {
   ) throws -> Simulation.Wait {
     if limit > .zero {
       let end = elapsed + limit
-      // What is worth waiting for usually comes soon.
+      // An expected change usually comes soon.
       let soon = min(end, max(elapsed + RealTime.eventually, limits.scenario))
       if try poll(until: soon, condition) == .held { return .held }
       if soon < end, limit < Timing.eventuallyLimit || hasOpenRequests { try check(end) }
@@ -229,7 +229,7 @@ package final class RealWorld: World {
   private func sleep(_ time: Duration) { Thread.sleep(forTimeInterval: time / .seconds(1)) }
 }
 
-/// What code of the app is in while the doubles answer.
+/// The surroundings of the code of the app while the doubles answer.
 ///
 /// Other threads than the driver only read what never changes or what locks protect: the doubles,
 /// the time and the trace.

@@ -128,7 +128,7 @@ package final class ScenarioProgress: Sendable {
     let state = state.withLock { $0 }
     let (verdict, blocker) = verdict(of: state)
     var contents = contents
-    // Nobody reads the texts of a variation.
+    // The texts of a variation are never shown.
     let hasTexts = !scenario.isVaried
     if verdict != .passed, hasTexts { contents.formUnion([.details, .fingerprint]) }
     if verdict == .failed, hasTexts { contents.insert(.trace) }

@@ -17,7 +17,7 @@ extension ScenarioRun {
         try world.runAtOnce("") { alive.store(host.context.stillAlive) }
         return alive.content?.isEmpty ?? true
       }
-      // A story need not end what its doubles have open. What that retains is still a leak.
+      // A story need not close its doubles. An object that an open double retains is still a leak.
       let open = doubles.all.filter { $0.isOpen }
       if !open.isEmpty {
         try world.run("", within: nil) { for double in open { double.end() } }
@@ -132,7 +132,7 @@ extension LastingTimer {
       : "Call \(kind == .loop ? "invalidate()" : "cancel()") when the app no longer needs it, such as "
         + "in deinit, or in isolated deinit of a class on the main actor."
     let permission: Message? = callStack.place.map {
-      "If it is meant to go on, the module permits it: lastingTimers = [\"\($0.function)\"]"
+      "To let it continue, permit it in the module: lastingTimers = [\"\($0.function)\"]"
     }
     return [Message](verbatim: callStack.lines) + [remedy] + (permission.map { [$0] } ?? [])
   }

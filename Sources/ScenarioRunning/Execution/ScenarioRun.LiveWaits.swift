@@ -10,7 +10,7 @@ extension ScenarioRun {
   /// An app that already shows what it showed after a later check was faster than this run: a sleep
   /// of its own ended between two looks, so it won't show the expected values again.
   ///
-  /// In real time, nothing tells that the app is at rest. If it never shows the same, because it
+  /// In real time, it is not known when the app is at rest. If it never shows the same, because it
   /// shows a port for example, the run continues after the tolerated delay, and the checks decide.
   func awaitSimulatedOutcome(ofStep index: Int, on host: ModuleHost) {
     guard let simulated = world.source?.simulated, simulated.indices.contains(index),
@@ -27,7 +27,7 @@ extension ScenarioRun {
 
   /// Returns what the app showed in the simulation after each check and pause that follows a step.
   ///
-  /// What it showed before the step is left out: live, it may still show that.
+  /// Values from before the step are left out: live, the app may still show them.
   private func valuesAfterChecks(following index: Int, in simulated: [StepEnd]) -> [[ShownValue]] {
     guard index > 0 else { return [] }
     return zip(scenario.steps, simulated).dropFirst(index + 1)

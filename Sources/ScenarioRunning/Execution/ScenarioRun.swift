@@ -91,7 +91,7 @@ struct ScenarioRun {
     guard always.isWatching, !progress.hasFailed, !scenario.hasNested,
       let last = world.pendingInstants.last(where: { $0 <= end })
     else { return }
-    // What never comes to rest is reported when the module is released.
+    // Work that never comes to rest is reported when the module is released.
     try? StepBudget(world: world, eventLimit: eventLimit).advance(by: last - world.elapsed)
     for failure in always.takeFailures() { progress.note(late: failure) }
   }
@@ -167,7 +167,7 @@ struct ScenarioRun {
     do {
       if let span = sentences.first?.pause {
         let end = world.elapsed + span
-        if progress.contents.contains(.course) { try noteCourse(upTo: span, budget, on: host) }
+        if progress.contents.contains(.pauseValues) { try recordValues(upTo: span, budget, host) }
         try budget.advance(by: end - world.elapsed)
         return []
       }
@@ -185,8 +185,8 @@ struct ScenarioRun {
     }
   }
 
-  /// Notes each value that the app shows in some time, until just before its end.
-  private func noteCourse(upTo span: Duration, _ budget: StepBudget, on host: ModuleHost) throws {
+  /// Records each value that the app shows during a pause, until just before its end.
+  private func recordValues(upTo span: Duration, _ budget: StepBudget, _ host: ModuleHost) throws {
     var last: [String: ShownValue] = [:]
     _ = try budget.wait(upTo: span - .nanoseconds(1)) {
       for shown in shown(on: host, after: 0)

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The story time of a scenario in the real world, which threads of the app read, too.
 ///
-/// It passes only where the story lets it pass. What steps and checks take in addition does not
-/// count: the schedule begins anew with each act, so that what the act starts is due when the story
-/// says.
+/// It passes only where the story lets it pass. Additional time of steps and checks does not count:
+/// the schedule begins anew with each act, so that the work of the act is due at the time in the
+/// story.
 final class StorySchedule: Sendable {
   /// The time that an act may take without taking story time.
   private static let timeOfActs = Duration.milliseconds(100)

@@ -2,7 +2,7 @@ import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 
-/// The course of an observation, compared with the row drawn for it.
+/// The values of an observation during a timeline, compared with the row drawn for it.
 struct TimelineDrawing {
   private let row: Timeline.Row
   private let timeline: PlannedTimeline
@@ -22,7 +22,7 @@ struct TimelineDrawing {
     var isError: Bool { samples.contains { if case .error = $0 { true } else { false } } }
   }
 
-  init(row: Timeline.Row, course: ObservedChanges, timeline: PlannedTimeline, began: Duration) {
+  init(row: Timeline.Row, changes: ObservedChanges, timeline: PlannedTimeline, began: Duration) {
     (self.row, self.timeline, self.began) = (row, timeline, began)
     let own = Set(row.cells.compactMap(\.valueName))
     values =
@@ -30,9 +30,9 @@ struct TimelineDrawing {
       + timeline.values.filter { !own.contains($0.name) }
     for column in 0..<timeline.columns {
       let mark = column < row.cells.count ? row.cells[column].mark : nil
-      var samples = course.changes[column] ?? []
+      var samples = changes.byColumn[column] ?? []
       // The first mark is the value when the timeline begins, even if it has not changed.
-      if column == 0, let mark, mark != .end, let opening = course.opening {
+      if column == 0, let mark, mark != .end, let opening = changes.opening {
         samples = [opening] + samples.drop { $0 == opening }
       }
       guard !samples.isEmpty else { continue }

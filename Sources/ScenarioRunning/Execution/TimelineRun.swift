@@ -32,10 +32,10 @@ struct TimelineRun {
   // MARK: - Acts and observations
 
   private mutating func play() -> [Failure] {
-    var courses = timeline.observed.map { _ in ObservedChanges() }
+    var changes = timeline.observed.map { _ in ObservedChanges() }
     do {
       try world.settle()
-      try sample(&courses, column: nil)
+      try sample(&changes, column: nil)
       for column in 0..<timeline.columns {
         for (row, acts) in timeline.acts.enumerated() {
           guard let arguments = acts.arguments[column] else { continue }
@@ -47,8 +47,8 @@ struct TimelineRun {
           guard failures.isEmpty else { return failures }
         }
         try world.settle()
-        try sample(&courses, column: column)
-        try pass(to: began + timeline.step * (column + 1)) { try sample(&courses, column: column) }
+        try sample(&changes, column: column)
+        try pass(to: began + timeline.step * (column + 1)) { try sample(&changes, column: column) }
       }
     } catch let inconclusive as InconclusiveCheck {
       return [inconclusive.failure]
@@ -56,7 +56,7 @@ struct TimelineRun {
       guard let location = lastAct ?? timeline.sentences.first?.location else { return [] }
       return [world.failure("\(ErrorText.describe(error))", at: location)]
     }
-    return failures(of: courses)
+    return failures(of: changes)
   }
 
   private func act(
@@ -110,16 +110,16 @@ struct TimelineRun {
     try budget.advance(by: max(.zero, instant - world.elapsed))
   }
 
-  private func sample(_ courses: inout [ObservedChanges], column: Int?) throws(InconclusiveCheck) {
+  private func sample(_ changes: inout [ObservedChanges], column: Int?) throws(InconclusiveCheck) {
     for (index, observed) in timeline.observed.enumerated() {
       let sample = try show(observed, column: column ?? 0)
-      if case .value(let value) = sample, courses[index].last != sample {
+      if case .value(let value) = sample, changes[index].last != sample {
         let sentence = observed.sentence
         let name =
           sentence.arguments.values.isEmpty ? sentence.definition.expression : sentence.text
         world.note(StoryEvent(.shown(name: name, value: value), "\(sentence.text): \(value)"))
       }
-      courses[index].add(sample, column: column)
+      changes[index].add(sample, column: column)
     }
   }
 
@@ -156,9 +156,9 @@ struct TimelineRun {
 
   // MARK: - Differences
 
-  private func failures(of courses: [ObservedChanges]) -> [Failure] {
-    let drawings = zip(timeline.observed, courses).map { observed, course in
-      TimelineDrawing(row: observed.row, course: course, timeline: timeline, began: began)
+  private func failures(of changes: [ObservedChanges]) -> [Failure] {
+    let drawings = zip(timeline.observed, changes).map { observed, changes in
+      TimelineDrawing(row: observed.row, changes: changes, timeline: timeline, began: began)
     }
     var others = zip(timeline.observed, drawings).filter { $1.firstDifference == nil }.map {
       $0.0.row

@@ -33,8 +33,7 @@ struct UnexpectedCalls {
   }
 
   private func hint(toAdd step: Message) -> Message {
-    let hasPreparation = run.scenario.steps.contains { $0.purpose == .prepare }
-    return hasPreparation
+    run.scenario.steps.contains { $0.purpose == .prepare }
       ? "Add this line below \"given:\": \(step)"
       : "Add \"given:\" before the other steps, and below it: \(step)"
   }

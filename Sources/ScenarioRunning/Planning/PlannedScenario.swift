@@ -108,7 +108,7 @@ package struct PlannedScenario: Sendable, Identifiable {
   package let timeZone: TimeZone
   package let vocabulary: Vocabulary
   package var steps: [PlannedStep]
-  /// Whether the scenario is one of many variations, of which nobody reads the texts.
+  /// Whether the scenario is one of many variations, whose texts are never shown.
   package var isVaried = false
   /// The note for the report of a trial.
   var note: Note?

@@ -75,7 +75,7 @@ package struct VariedScenarios: Codable, Sendable, Hashable {
     guard !variations.isEmpty else { return chosen }
     let varied = chosen.changed {
       $0.isVaried = true
-      // What fails in a step that scenarios around the only one have is no matter of them.
+      // A failure in a step of an enclosing scenario belongs to the only one that runs.
       if titles != nil { $0.steps = $0.steps.changed { $0.owner = nil } }
     }
     return variations.flatMap { run in varied.map { $0.varied(run, among: scenarios, known) } }

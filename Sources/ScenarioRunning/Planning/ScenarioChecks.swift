@@ -10,7 +10,7 @@ extension PlanningReporter {
     }
     var known: [any StepData] = []
     func add(_ sentence: PlannedSentence) {
-      // What the app finds can change after acts and checks.
+      // The stored data can change after acts and checks.
       if sentence.definition.role != .preparation { known.removeAll { $0 is any StoredData } }
       if let data = sentence.arguments.data as? any StepData { known.append(data) }
     }

@@ -118,8 +118,7 @@ extension Selection {
   package func diagnostic(forNoneOf count: Int, tags known: Set<String>) -> Diagnostic {
     var filters: [String] = []
     if !names.isEmpty {
-      let texts = names.map { "\"\($0)\"" }.joined(separator: " or ")
-      filters.append("a name that contains \(texts)")
+      filters.append("a name that contains " + names.map { "\"\($0)\"" }.joined(separator: " or "))
     }
     if let tags { filters.append("tags that match \"\(tags.text)\"") }
     if failures != nil, filters.isEmpty {

@@ -268,8 +268,7 @@ struct SentenceAdvice {
   private var sentencesOfSameSubject: Message? {
     let words = sentence.text.split(separator: " ")
     guard words.count > 1 else { return nil }
-    let length = words[0].count < 4 && words.count > 2 ? 2 : 1
-    let subject = words.prefix(length).joined(separator: " ")
+    let subject = words.prefix(words[0].count < 4 && words.count > 2 ? 2 : 1).joined(separator: " ")
     let others = story.sentences.entries.filter { entry in
       entry.isOwn && entry.isCommonForm
         && entry.expression.source.lowercased().hasPrefix(subject.lowercased() + " ")

@@ -79,8 +79,8 @@ extension StoryContext {
       "\"\(text.clipped(to: 60))\" is a text, but begins like the tag \(tag)", at: data.range,
       hints: [
         isQuoted
-          ? "Remove the quotes if the tag is meant."
-          : "Write \(tag) if the tag is meant, or put the text in quotes."
+          ? "Remove the quotes to use the tag."
+          : "Write \(tag) to use the tag, or put the text in quotes."
       ])
   }
 

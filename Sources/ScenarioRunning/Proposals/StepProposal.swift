@@ -66,8 +66,7 @@ struct StepProposal {
       if scalar.isNull || tag == "!absent" { return ("String?", nil) }
       if scalar.text == "true" || scalar.text == "false" { return ("Bool", nil) }
       if NumberText.isInteger(scalar.text) { return ("Int", nil) }
-      let isNumber = NumberText.isNumber(scalar.text) || tag == "!about"
-      return (isNumber ? "Double" : "String", nil)
+      return (NumberText.isNumber(scalar.text) || tag == "!about" ? "Double" : "String", nil)
     }
   }
 

@@ -24,14 +24,14 @@ enum AppFrames {
     return lines
   }
 
-  /// Returns the place of the first function that lines such as
+  /// Returns the location of the first function that lines such as
   /// `in closure #1 in App.FactsPresenter.load() async -> ()` name, in words.
   ///
   /// - Parameters:
   ///   - lines: The frames.
   ///   - line: The file, possibly in a folder, and the line; `nil` if they are not known.
   /// - Returns: Words such as ` in FactsPresenter.load`; `nil` if neither is known.
-  static func place(in lines: [String], line: String?) -> Message? {
+  static func location(in lines: [String], line: String?) -> Message? {
     let function = lines.lazy.compactMap { line in
       let name = (" " + line).split(separator: " in ").last?
         .replacing(/^(?:static |protocol witness for |specialized |dispatch thunk of )+/, with: "")

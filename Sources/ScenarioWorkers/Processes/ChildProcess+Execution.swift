@@ -3,7 +3,7 @@ import Foundation
 import ScenarioRunning
 
 extension ChildProcess {
-  /// The variable that passes the parent's ID, the numbers of descriptors and a key.
+  /// The variable that passes the parent's ID, the numbers of descriptors and the role.
   private static let variable = "SCENARIOS_WORKER"
 
   /// Starts an executable that shares descriptors with this process.
@@ -16,11 +16,11 @@ extension ChildProcess {
   ///   - arguments: Its arguments, including its name.
   ///   - descriptors: The descriptors to share.
   ///   - messages: The descriptor from which its messages are read.
-  ///   - key: A text for the process, where ``inherited`` returns it.
-  ///   - variation: What differs from other processes; `nil` for what the system does.
+  ///   - role: A text for the process, where ``inherited`` returns it.
+  ///   - variation: The differences from other processes; `nil` for the defaults of the system.
   init(
     executing executable: String, _ arguments: [String], sharing descriptors: [Int32],
-    messages: Int32, key: String, variation: ProcessVariation? = nil
+    messages: Int32, role: String, variation: ProcessVariation? = nil
   ) throws {
     #if canImport(Darwin)
     var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?)
@@ -39,7 +39,7 @@ extension ChildProcess {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var environment = ProcessInfo.processInfo.environment
     let numbers = ([getpid()] + descriptors).map { "\($0)" }.joined(separator: ",")
-    environment[Self.variable] = "\(numbers) \(key)"
+    environment[Self.variable] = "\(numbers) \(role)"
     // The worker records its own termination, which is much faster.
     environment["SWIFT_BACKTRACE"] = "enable=no"
     if RealTime.isOn { environment[RealTime.variable] = "1" }
@@ -74,10 +74,10 @@ extension ChildProcess {
   /// Whether the app has replaced the program of its process by this one.
   package static var isReplaced: Bool { worker_is_replaced() != 0 }
 
-  /// The parent's ID, and the descriptors and the key that it shares with this process.
+  /// The parent's ID, and the descriptors and the role that it shares with this process.
   ///
   /// It is `nil` if no process shares anything.
-  static var inherited: (parent: pid_t, descriptors: [Int32], key: String)? {
+  static var inherited: (parent: pid_t, descriptors: [Int32], role: String)? {
     guard let value = ProcessInfo.processInfo.environment[variable] else { return nil }
     let parts = value.split(separator: " ", maxSplits: 1)
     let numbers = (parts.first ?? "").split(separator: ",").compactMap { Int32($0) }

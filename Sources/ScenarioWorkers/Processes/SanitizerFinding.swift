@@ -19,7 +19,7 @@ struct SanitizerFinding {
   init(term: String) {
     let what: Message =
       switch term {
-      case _ where term.hasPrefix(WORKER_UNDEFINED): "the app did what C leaves undefined"
+      case _ where term.hasPrefix(WORKER_UNDEFINED): "the app used undefined behaviour of C"
       case "heap-use-after-free": "the app used memory after it was freed"
       case "heap-buffer-overflow": "the app used memory beyond a block that it allocated"
       case "stack-buffer-overflow", "stack-buffer-underflow", "dynamic-stack-buffer-overflow",

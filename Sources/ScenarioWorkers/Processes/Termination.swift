@@ -80,7 +80,7 @@ struct Termination {
     self.details = details + [Message](verbatim: frames)
     self.isFromOutside = isFromOutside
     // The reason of a crash, such as "Fatal error: Index out of range", is for developers.
-    crash = AppFrames.place(in: frames, line: line).map { [event ?? text, $0] }
+    crash = AppFrames.location(in: frames, line: line).map { [event ?? text, $0] }
   }
 
   /// The event, in English.
@@ -102,8 +102,8 @@ struct Termination {
     case WORKER_WAITS_FOR_CHILD:
       "the app blocked its thread: it waited \(limits.timeoutWords) for a child process"
     case WORKER_WAITS_BESIDE_THREADS:
-      "the app blocked its thread: it waited \(limits.waitTimeoutWords) beside threads that did "
-        + "hardly anything"
+      "the app blocked its thread: it waited \(limits.waitTimeoutWords) while other threads "
+        + "were nearly idle"
     case WORKER_WAITS_FOR_DISK:
       "the app blocked its thread: it waited \(limits.diskTimeoutWords) for a disk"
     case WORKER_MEMORY: "the app used more than \(limits.memoryWords) of memory"

@@ -59,10 +59,10 @@ enum TestIssues {
     } else {
       message = message.prefix(1).lowercased() + message.dropFirst()
     }
-    let place = issue.sourceLocation.map { location in
+    let location = issue.sourceLocation.map { location in
       "Recorded at \(location.fileID.split(separator: "/").last ?? ""):\(location.line)"
     }
     guard issue.isFailure else { return RecordedIssues.add(warning: message) }
-    RecordedIssues.add(CheckFailure(message, details: texts + (place.map { [$0] } ?? [])))
+    RecordedIssues.add(CheckFailure(message, details: texts + (location.map { [$0] } ?? [])))
   }
 }

@@ -51,11 +51,11 @@ package final class Worker {
   /// - Parameters:
   ///   - executable: The path of the executable, which calls ``serve(_:)``.
   ///   - arguments: Its arguments, including its name.
-  ///   - key: A text for the worker, where ``key`` returns it.
+  ///   - role: A text for the worker, where ``role`` returns it.
   ///   - limits: The resources that the app may use.
-  ///   - variation: What differs from other processes; `nil` for what the system does.
+  ///   - variation: The differences from other processes; `nil` for the defaults of the system.
   convenience init(
-    executing executable: String, _ arguments: [String], key: String, limits: WorkerLimits,
+    executing executable: String, _ arguments: [String], role: String, limits: WorkerLimits,
     variation: ProcessVariation? = nil
   ) throws {
     let (progress, output) = (worker_memory_file(), worker_memory_file())
@@ -74,7 +74,7 @@ package final class Worker {
     }
     let child = try ChildProcess(
       executing: executable, arguments, sharing: [requests[0], messages[1], progress, output],
-      messages: messages[0], key: key, variation: variation)
+      messages: messages[0], role: role, variation: variation)
     self.init(resources, child, requestEnd: requests[1])
   }
 
@@ -148,8 +148,8 @@ package final class Worker {
 
   // MARK: - The worker
 
-  /// The key of this process; `nil` if it is not an executed worker.
-  package static let key: String? = ChildProcess.inherited?.key
+  /// The role of this process; `nil` if it is not an executed worker.
+  package static let role: String? = ChildProcess.inherited?.role
 
   /// Makes this process a worker, which serves requests until the request pipe is closed.
   ///

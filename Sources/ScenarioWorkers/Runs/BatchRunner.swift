@@ -39,7 +39,7 @@ struct BatchRunner {
         repeated: job.repetitions > 2 ? forked(times: job.repetitions - 1) : nil,
         names: batch.map(\.scenario.name), report: { try scenarios.report(of: $1, batch[$0]) },
         execute: { try execute(batch, of: files, $0) })
-      try check.run { try writer.write(RunEvent.ended(batch[$0].key, $1), flushes: false) }
+      try check.run { try writer.write(RunEvent.ended(batch[$0].position, $1), flushes: false) }
       return true
     }
     if isOnly, job.mayRunInWorker, !job.world.isReal, job.isolation == .shared,
@@ -65,7 +65,7 @@ struct BatchRunner {
       if let difference {
         report.notes.append(difference.note(on: entry.scenario) { batch[$0].scenario })
       }
-      try writer.write(RunEvent.ended(entry.key, report), flushes: false)
+      try writer.write(RunEvent.ended(entry.position, report), flushes: false)
     }
     if job.isolation == .isolated, job.world != .realTime {
       for index in batch.indices { try take(index, try processes.alone(index), nil) }
@@ -108,8 +108,8 @@ struct BatchRunner {
     var job = job
     job.files = files
     return ExecutedProcesses(
-      of: job, batch.map(\.key), arguments: [SymbolTable.ownExecutable],
-      key: StoryJob.keyOfScenarios, isObservation: observing, onPause: onPause)
+      of: job, batch.map(\.position), arguments: [SymbolTable.ownExecutable],
+      role: StoryJob.roleOfScenarios, isObservation: observing, onPause: onPause)
   }
 
   /// Runs a batch in a newly executed process, and returns the reports by their index.
@@ -121,16 +121,16 @@ struct BatchRunner {
     job.checksDeterminism = false
     job.repetitions = 1
     job.memorySeed = variation.memorySeed
-    var reports: [ScenarioKey: ScenarioReport] = [:]
+    var reports: [RunPosition: ScenarioReport] = [:]
     let supervisor = Supervisor(executable: SymbolTable.ownExecutable, variation: variation)
     let end = try supervisor.run([job]) { event in
       switch event {
-      case .ended(let key, let report): reports[key] = report
-      case .shown(let key, let steps): reports[key]?.addShownValues(of: steps)
+      case .ended(let position, let report): reports[position] = report
+      case .shown(let position, let steps): reports[position]?.addShownValues(of: steps)
       default: break
       }
     }
     guard end == .finished else { throw LostProcess(reason: "it was interrupted") }
-    return batch.map { reports[$0.key] }
+    return batch.map { reports[$0.position] }
   }
 }

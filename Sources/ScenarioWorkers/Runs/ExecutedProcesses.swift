@@ -9,7 +9,7 @@ package struct ExecutedProcesses: ScenarioProcesses {
     /// The caller's index of the scenario.
     var scenario: Int
     /// The scenario's place in the job.
-    var key: ScenarioKey
+    var position: RunPosition
     /// Whether only the values that the app shows are wanted.
     var isObservation: Bool
     /// The first step after which the app may be observed.
@@ -23,9 +23,9 @@ package struct ExecutedProcesses: ScenarioProcesses {
   private static let requestsAtOnce = 32
 
   private let job: StoryJob
-  private let scenarios: [ScenarioKey]
+  private let scenarios: [RunPosition]
   private let arguments: [String]
-  private let key: String
+  private let role: String
   private let isObservation: Bool
   private let onPause: () throws -> Void
 
@@ -33,15 +33,15 @@ package struct ExecutedProcesses: ScenarioProcesses {
   ///   - job: The job with the scenarios.
   ///   - scenarios: The places of the scenarios in the job.
   ///   - arguments: The arguments of this process's executable, including its name.
-  ///   - key: A text that identifies the stories for a worker.
+  ///   - role: A text that identifies the stories for a worker.
   ///   - isObservation: Whether only the values that the app shows are wanted.
   ///   - onPause: A closure that is called several times a second.
   package init(
-    of job: StoryJob, _ scenarios: [ScenarioKey], arguments: [String], key: String,
+    of job: StoryJob, _ scenarios: [RunPosition], arguments: [String], role: String,
     isObservation: Bool, onPause: @escaping () throws -> Void = {}
   ) {
     (self.job, self.scenarios) = (job, scenarios)
-    (self.arguments, self.key) = (arguments, key)
+    (self.arguments, self.role) = (arguments, role)
     (self.isObservation, self.onPause) = (isObservation, onPause)
   }
 
@@ -52,7 +52,7 @@ package struct ExecutedProcesses: ScenarioProcesses {
     let files = Set(indices.map { scenarios[$0].file })
     job.files.removeAll { !files.contains($0.number) }
     let worker = try Worker(
-      executing: SymbolTable.ownExecutable, arguments, key: key, limits: job.limits)
+      executing: SymbolTable.ownExecutable, arguments, role: role, limits: job.limits)
     // If the worker has ended, its termination is found below.
     try? worker.send([job])
     var (sent, ended, isOpen, isDone) = (0, 0, true, false)
@@ -65,7 +65,7 @@ package struct ExecutedProcesses: ScenarioProcesses {
         try? worker.send(
           next.map { index in
             Request(
-              scenario: index, key: scenarios[index], isObservation: isObservation,
+              scenario: index, position: scenarios[index], isObservation: isObservation,
               firstObservedStep: step)
           })
       }

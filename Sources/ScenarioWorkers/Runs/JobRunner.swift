@@ -54,8 +54,8 @@ package struct JobRunner {
   ///
   /// A job is JSON, because the supervisor may be of another version.
   package static func serve(vocabularies: () -> [Vocabulary]) {
-    if Worker.key == StoryJob.keyOfScenarios { serveScenarios(vocabularies()) }
-    guard Worker.key == StoryJob.key else { return }
+    if Worker.role == StoryJob.roleOfScenarios { serveScenarios(vocabularies()) }
+    guard Worker.role == StoryJob.role else { return }
     Worker.serve { request, resources, writer in
       try writer.write(RunEvent.workerBegan(version: StoryJob.version), flushes: true)
       let request = Data(request)
@@ -91,15 +91,15 @@ package struct JobRunner {
         return true
       }
       let request = try BinaryDecoder.decode(ExecutedProcesses.Request.self, from: message)
-      let key = request.key
-      if !planned.contains(where: { $0.key == key }) {
+      let wanted = request.position
+      if !planned.contains(where: { $0.position == wanted }) {
         // The process that sends the requests has checked the modules.
-        for file in scenarios.job.files where (file.number, file.part) == (key.file, key.part) {
+        for file in scenarios.job.files where (file.number, file.part) == (wanted.file, wanted.part) {
           planned = scenarios.plan(file, scenarios.read(file)).entries
         }
       }
-      guard let entry = planned.first(where: { $0.key == key }) else {
-        let path = scenarios.job.files.first { $0.number == key.file }?.path ?? ""
+      guard let entry = planned.first(where: { $0.position == wanted }) else {
+        let path = scenarios.job.files.first { $0.number == wanted.file }?.path ?? ""
         throw WorkerFailure(description: "\"\(path)\" has changed since it was planned")
       }
       resources.progress.firstObservedStep = request.firstObservedStep
@@ -157,9 +157,9 @@ package struct JobRunner {
   private func runHere(_ batch: [JobScenarios.Entry]) throws {
     for entry in batch {
       let report = scenarios.run(entry, times: scenarios.job.repetitions, output: nil)
-      try send(.ended(entry.key, report))
+      try send(.ended(entry.position, report))
       guard scenarios.observes(entry) else { continue }
-      try send(.shown(entry.key, scenarios.observedSteps(of: entry)))
+      try send(.shown(entry.position, scenarios.observedSteps(of: entry)))
     }
   }
 }

@@ -43,7 +43,7 @@ extension JobScenarios {
       shares: file.part == 0 ? job.division?.shares(of: selected, at: file.path) : nil)
     let entries = chosen.enumerated().map { index, scenario in
       Entry(
-        key: ScenarioKey(file: file.number, part: file.part, index: index), scenario: scenario,
+        position: RunPosition(file: file.number, part: file.part, index: index), scenario: scenario,
         place: job.division.map { _ in .init(path: file.path, index: indices[index]) })
     }
     return (summary, entries)

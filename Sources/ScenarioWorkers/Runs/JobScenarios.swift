@@ -6,7 +6,7 @@ import ScenarioRunning
 struct JobScenarios {
   /// A scenario of the job.
   struct Entry {
-    let key: ScenarioKey
+    let position: RunPosition
     let scenario: PlannedScenario
     var place: ScenarioReport.Place?
   }
@@ -62,7 +62,7 @@ struct JobScenarios {
     // A list of violations needs no second run for a verdict, and what a variation shows is proven.
     let isFine =
       report.isFinal || job.contents.contains(.violations) || entry.scenario.isVaried
-    return try ScenarioMessage(isFine: isFine, RunEvent.ended(entry.key, report))
+    return try ScenarioMessage(isFine: isFine, RunEvent.ended(entry.position, report))
   }
 
   private func report(of scenario: PlannedScenario, times: Int) -> ScenarioReport {
@@ -78,7 +78,7 @@ struct JobScenarios {
 
   /// Takes the values that the app shows in this process, and encodes the message about them.
   func shownMessage(of entry: Entry) throws -> ScenarioMessage {
-    try ScenarioMessage(isFine: true, RunEvent.shown(entry.key, observedSteps(of: entry)))
+    try ScenarioMessage(isFine: true, RunEvent.shown(entry.position, observedSteps(of: entry)))
   }
 
   /// Runs a scenario in this process, and returns its steps with the values that the app shows.

@@ -7,8 +7,8 @@ package struct OrderedResults {
   private typealias File = (counts: [Int: Int], parts: Int)
 
   private var files: [File]
-  private var waiting: [ScenarioKey: ScenarioReport] = [:]
-  private var cursor = ScenarioKey(file: 0, index: 0)
+  private var waiting: [RunPosition: ScenarioReport] = [:]
+  private var cursor = RunPosition(file: 0, index: 0)
   private var plannedFiles = 0
   private var shared = SharedNotes()
 
@@ -63,23 +63,23 @@ package struct OrderedResults {
   /// Adds the result of a scenario.
   ///
   /// - Returns: Whether it is new.
-  package mutating func add(_ report: ScenarioReport, _ key: ScenarioKey) -> Bool {
+  package mutating func add(_ report: ScenarioReport, _ position: RunPosition) -> Bool {
     // Results before the cursor have been returned already.
-    key >= cursor && waiting.updateValue(report, forKey: key) == nil
+    position >= cursor && waiting.updateValue(report, forKey: position) == nil
   }
 
   /// Adds the values that the app showed to a scenario that ``next(skipsMissing:)`` has not
   /// returned.
   ///
   /// - Returns: Whether that is so.
-  mutating func addShownValues(of steps: [StepResult], _ key: ScenarioKey) -> Bool {
-    guard waiting[key] != nil else { return false }
-    waiting[key]?.addShownValues(of: steps)
+  mutating func addShownValues(of steps: [StepResult], _ position: RunPosition) -> Bool {
+    guard waiting[position] != nil else { return false }
+    waiting[position]?.addShownValues(of: steps)
     return true
   }
 
   /// The scenario that ``next(skipsMissing:)`` has returned last.
-  package private(set) var lastKey: ScenarioKey?
+  package private(set) var lastPosition: RunPosition?
 
   /// Removes and returns the next scenario in order.
   ///
@@ -95,7 +95,7 @@ package struct OrderedResults {
       }
       let report = waiting.removeValue(forKey: cursor)
       guard report != nil || skipsMissing else { return nil }
-      lastKey = cursor
+      lastPosition = cursor
       cursor.index += 1
       if var report {
         // All scenarios that share a note are only known when the parts are merged.
@@ -108,7 +108,7 @@ package struct OrderedResults {
 
   private mutating func moveToNextPart(of file: File) {
     let isLast = cursor.part + 1 >= file.parts
-    cursor = ScenarioKey(
+    cursor = RunPosition(
       file: isLast ? cursor.file + 1 : cursor.file, part: isLast ? 0 : cursor.part + 1, index: 0)
   }
 }

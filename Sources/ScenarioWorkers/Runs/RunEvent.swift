@@ -7,9 +7,9 @@ package enum RunEvent {
   /// A file, or a part of one, was read and planned.
   case planned(FileSummary)
   /// A scenario ended. Scenarios end in any order; ``OrderedResults`` has the one of the files.
-  case ended(ScenarioKey, ScenarioReport)
+  case ended(RunPosition, ScenarioReport)
   /// The values that the app showed after the steps of a scenario that has ended, in another run.
-  case shown(ScenarioKey, [StepResult])
+  case shown(RunPosition, [StepResult])
   /// The step definitions of modules have errors; nothing can run.
   case problems([Diagnostic])
 
@@ -27,7 +27,7 @@ package enum RunEvent {
 }
 
 /// The position of a scenario in a run.
-package struct ScenarioKey: Hashable, Comparable, Sendable {
+package struct RunPosition: Hashable, Comparable, Sendable {
   package var file: Int
   package var part: Int
   /// The index among the chosen scenarios of the part.
@@ -37,7 +37,7 @@ package struct ScenarioKey: Hashable, Comparable, Sendable {
     (self.file, self.part, self.index) = (file, part, index)
   }
 
-  package static func < (left: ScenarioKey, right: ScenarioKey) -> Bool {
+  package static func < (left: RunPosition, right: RunPosition) -> Bool {
     (left.file, left.part, left.index) < (right.file, right.part, right.index)
   }
 }
@@ -95,11 +95,11 @@ extension RunEvent: Codable {
     case .workerBegan(let version): try values.encode(all: 0, version)
     case .problems(let problems): try values.encode(all: 1, problems)
     case .planned(let summary): try values.encode(all: 2, summary)
-    case .ended(let key, let report): try values.encode(all: 3, key, report)
+    case .ended(let position, let report): try values.encode(all: 3, position, report)
     case .fileEnded(let file, let part): try values.encode(all: 4, file, part)
     case .workerEnded(let status): try values.encode(all: 5, status)
     case .handsOver: try values.encode(6)
-    case .shown(let key, let steps): try values.encode(all: 7, key, steps)
+    case .shown(let position, let steps): try values.encode(all: 7, position, steps)
     }
   }
 
@@ -109,17 +109,17 @@ extension RunEvent: Codable {
     case 0: self = try .workerBegan(version: values.decode(Int.self))
     case 1: self = try .problems(values.decode([Diagnostic].self))
     case 2: self = try .planned(values.decode(FileSummary.self))
-    case 3: self = try .ended(values.decode(ScenarioKey.self), values.decode(ScenarioReport.self))
+    case 3: self = try .ended(values.decode(RunPosition.self), values.decode(ScenarioReport.self))
     case 4: self = try .fileEnded(file: values.decode(Int.self), part: values.decode(Int.self))
     case 5: self = try .workerEnded(status: values.decode(Int32.self))
     case 6: self = .handsOver
-    case 7: self = try .shown(values.decode(ScenarioKey.self), values.decode([StepResult].self))
+    case 7: self = try .shown(values.decode(RunPosition.self), values.decode([StepResult].self))
     default: throw BinaryDecoder.Damage()
     }
   }
 }
 
-extension ScenarioKey: Codable {
+extension RunPosition: Codable {
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()
     try values.encode(all: file, part, index)

@@ -91,8 +91,7 @@ extension ScenarioProcesses {
         if case .ran(false, _) = end, attempt < RealTime.attempts, spent < RealTime.timeOfAttempts {
           again.append((index, spent))
         } else {
-          let differs = attempt > 1 && end.isFine
-          try receive(index, end, differs ? .time(failedRuns: attempt - 1) : nil)
+          try receive(index, end, attempt > 1 && end.isFine ? .time(failedRuns: attempt - 1) : nil)
         }
       }
       left = again

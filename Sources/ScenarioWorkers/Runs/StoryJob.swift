@@ -6,11 +6,11 @@ package struct StoryJob: Codable, Sendable {
   /// The version of the messages between a supervisor and its workers.
   package static let version = 14
 
-  /// The key of a worker that was executed for jobs.
-  static let key = "stories"
+  /// The role of a worker that was executed for jobs.
+  static let role = "stories"
 
-  /// The key of a worker that was executed for single scenarios of jobs.
-  static let keyOfScenarios = "scenarios"
+  /// The role of a worker that was executed for single scenarios of jobs.
+  static let roleOfScenarios = "scenarios"
 
   /// The part of a job that every version has.
   struct Version: Decodable { var version: Int }

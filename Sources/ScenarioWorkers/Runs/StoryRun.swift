@@ -83,10 +83,10 @@ package struct StoryRun {
       case .problems(let problems): wrong = problems
       // A worker that replaces another one repeats events.
       case .planned(let summary): if results.add(summary) { try record(event, &results) }
-      case .ended(let key, let report):
-        if results.add(report, key) { try record(event, &results) }
-      case .shown(let key, let steps):
-        if !results.addShownValues(of: steps, key) { try record(event, &results) }
+      case .ended(let position, let report):
+        if results.add(report, position) { try record(event, &results) }
+      case .shown(let position, let steps):
+        if !results.addShownValues(of: steps, position) { try record(event, &results) }
       case .workerBegan, .fileEnded, .handsOver, .workerEnded: break
       }
     }

@@ -40,7 +40,7 @@ package final class Supervisor {
   /// - Parameters:
   ///   - executable: The path of an executable from which workers are started, such as this command
   ///     after a rebuild; `nil` to fork them.
-  ///   - variation: What differs in executed workers; `nil` if nothing does.
+  ///   - variation: The differences between executed workers; `nil` if there are none.
   ///   - work: Runs a job and sends its events; called in a forked worker.
   init(
     executable: String? = nil, variation: ProcessVariation? = nil,
@@ -105,7 +105,7 @@ package final class Supervisor {
 
   private func execute(_ executable: String, _ job: StoryJob) throws -> Worker {
     let worker = try Worker(
-      executing: executable, [executable], key: StoryJob.key, limits: job.limits,
+      executing: executable, [executable], role: StoryJob.role, limits: job.limits,
       variation: variation)
     // A worker that can't read the job has terminated, which is reported as such.
     try? worker.send(encoded: Array(JSONEncoder().encode(job)))

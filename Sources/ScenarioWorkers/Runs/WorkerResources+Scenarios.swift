@@ -10,7 +10,7 @@ extension WorkerResources {
     progress.followSimulations()
     guard world != .live else { return }
     try ProcessState.begin(startsPrograms: startsPrograms)
-    // In real time, nothing tells the threads of the app from others.
+    // In real time, threads of the app look like others.
     if world == .simulated { simulation_seal_process(startsPrograms) }
   }
 

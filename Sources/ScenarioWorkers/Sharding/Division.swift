@@ -39,18 +39,18 @@ package struct Division: Codable, Sendable {
         let path = scenario.place?.path ?? run.scope.relative(scenario.path)
         guard selection.matches(name: scenario.name, tags: scenario.tags, in: folder.shown(path))
         else { continue }
-        microseconds[RunReport.Shard.key(path, scenario.titles)] = max(
+        microseconds[RunReport.Shard.hash(of: path, scenario.titles)] = max(
           1, Int(scenario.seconds * 1_000_000))
       }
     }
     var loads = Array(repeating: 0, count: shard.total)
     var text = ""
     let longestFirst = microseconds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    for (key, time) in longestFirst {
+    for (hash, time) in longestFirst {
       let lightest = Self.lightest(of: loads)
       loads[lightest] += time
-      parts[key] = lightest + 1
-      text += "\(key) \(time)\n"
+      parts[hash] = lightest + 1
+      text += "\(hash) \(time)\n"
     }
     times = Fingerprint.of(text)
   }
@@ -66,8 +66,8 @@ package struct Division: Codable, Sendable {
   ///   - path: The path of the scenario's file, relative to the folder.
   ///   - titles: The titles of the scenario and of those around it.
   package func part(of path: String, _ titles: [String]) -> Int {
-    let key = RunReport.Shard.key(path, titles)
-    return parts[key] ?? Int(key % UInt64(shard.total)) + 1
+    let hash = RunReport.Shard.hash(of: path, titles)
+    return parts[hash] ?? Int(hash % UInt64(shard.total)) + 1
   }
 
   /// The scenarios of a file by part, as far as results have them.
@@ -76,15 +76,15 @@ package struct Division: Codable, Sendable {
     var path: String
     /// The number of each scenario's part, in the order of the file.
     var numbers: [Int]
-    /// The key of each scenario.
-    var keys: [UInt64]
+    /// The hash of each scenario.
+    var hashes: [UInt64]
   }
 
   /// Returns the scenarios of a file by part.
   package func shares(of scenarios: [PlannedScenario], at path: String) -> Shares {
     Shares(
       path: path, numbers: scenarios.map { part(of: path, $0.id.titles) },
-      keys: scenarios.map { RunReport.Shard.key(path, $0.id.titles) })
+      hashes: scenarios.map { RunReport.Shard.hash(of: path, $0.id.titles) })
   }
 
   /// The record of all parts in the results of this part.
@@ -113,7 +113,7 @@ package struct Division: Codable, Sendable {
     package mutating func add(_ shares: Shares, text: String) {
       // Test targets may have several folders with stories at the same path.
       stories[shares.path, default: ""] += Fingerprint.of(text)
-      for (number, key) in zip(shares.numbers, shares.keys) { contents[number - 1].add(key) }
+      for (number, hash) in zip(shares.numbers, shares.hashes) { contents[number - 1].add(hash) }
     }
 
     /// Returns the record for the results.

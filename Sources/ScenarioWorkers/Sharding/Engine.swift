@@ -1,6 +1,6 @@
-/// An engine that runs the same job on several machines, and the environment variables by which it
-/// numbers the jobs.
-package struct Engine: Sendable {
+/// A build server or cluster that runs the same job on several machines, and the environment
+/// variables by which it numbers the jobs.
+package struct BuildServer: Sendable {
   /// The name as shown to users.
   package let name: String
 
@@ -15,7 +15,7 @@ package struct Engine: Sendable {
 
   package static let bazel = Self("Bazel", "TEST_SHARD_INDEX", from: 0, of: "TEST_TOTAL_SHARDS")
 
-  /// All engines, without GitHub Actions, which sets no such variables.
+  /// All build servers, without GitHub Actions, which sets no such variables.
   package static let all = [
     bazel,
     Self("GitLab", "CI_NODE_INDEX", from: 1, of: "CI_NODE_TOTAL"),

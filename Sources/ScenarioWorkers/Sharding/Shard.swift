@@ -11,17 +11,17 @@ package struct Shard: Codable, Sendable, Hashable {
   /// The number of parts.
   package var total: Int
 
-  /// The engine that numbered the part; `nil` if the user did.
-  package var engine: String?
+  /// The build server that numbered the part; `nil` if the user did.
+  package var server: String?
 
-  /// The variable of the engine with its value, such as `CI_NODE_INDEX=2`.
+  /// The variable of the build server with its value, such as `CI_NODE_INDEX=2`.
   private var variable: String?
 
   package init(_ number: Int, of total: Int) { (self.number, self.total) = (number, total) }
 
-  /// The part in words, with the engine if there is one.
+  /// The part in words, with the build server if there is one.
   package var words: String {
-    let origin = engine.map { ", by \($0)" + (variable.map { " (\($0))" } ?? "") } ?? ""
+    let origin = server.map { ", by \($0)" + (variable.map { " (\($0))" } ?? "") } ?? ""
     return "part \(number) of \(total)\(origin)"
   }
 
@@ -29,10 +29,10 @@ package struct Shard: Codable, Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: `2/5` for the second of five parts, or `auto` or `auto/5` for the part by the
-  ///     variables of an engine.
+  ///     variables of a build server.
   ///   - option: The name of the option, for messages.
-  ///   - environment: The environment with the variables of the engine.
-  /// - Throws: `Diagnostic` if there is no such part, or if the engine can't be known.
+  ///   - environment: The environment with the variables of the build server.
+  /// - Throws: `Diagnostic` if there is no such part, or if the build server can't be known.
   package init(_ text: String, option: String, environment: [String: String]) throws(Diagnostic) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let total = parts.count == 2 ? Int(parts[1]) : nil
@@ -50,7 +50,7 @@ package struct Shard: Codable, Sendable, Hashable {
       throw Diagnostic(
         "\(option) \(text): the parts are numbered from 1 to \(total), so there is no part \(number)",
         hints: number == 0
-          ? ["For an engine that counts from 0, add 1, or write \(option) auto."] : [])
+          ? ["For a build server that counts from 0, add 1, or write \(option) auto."] : [])
     }
     self.init(number, of: total)
   }
@@ -60,42 +60,42 @@ package struct Shard: Codable, Sendable, Hashable {
       "\(option) can't be \"\(text)\"",
       hints: [
         "Write the number of the part and the number of parts, such as 2/5; or auto, or auto/5, "
-          + "for the part that the environment of an engine names."
+          + "for the part that the environment of a build server names."
       ])
   }
 
-  // MARK: - Engines
+  // MARK: - Build servers
 
   private static func part(
     by environment: [String: String], of given: Int?, _ option: String
   ) throws(Diagnostic) -> Shard {
     var (found, undivided): ([Shard], [Shard]) = ([], [])
-    for engine in Engine.all {
-      guard let shard = try part(of: engine, environment, given, option) else { continue }
-      // A job that is not divided may start an engine that divides.
+    for server in BuildServer.all {
+      guard let shard = try part(of: server, environment, given, option) else { continue }
+      // A job that is not divided may start a build server that divides, such as Bazel.
       if shard.total > 1 { found.append(shard) } else { undivided.append(shard) }
     }
     if found.count > 1 {
-      let names = found.map { "\($0.engine ?? "") (\($0.variable ?? ""))" }
+      let names = found.map { "\($0.server ?? "") (\($0.variable ?? ""))" }
       throw Diagnostic(
         "\(option) auto: \(names.joined(separator: " and ")) both number this job",
         hints: [
           "Write the part and the number of parts, such as \(option) 2/5, "
-            + "or remove the variables of one engine."
+            + "or remove the variables of one build server."
         ])
     }
     if let shard = found.first ?? undivided.first { return shard }
     throw Diagnostic(
-      "\(option) auto: no engine has numbered this job",
+      "\(option) auto: no build server has numbered this job",
       hints: [
         "Write the part and the number of parts, such as \(option) 2/5.",
-        "Known are: \(Engine.all.map { "\($0.name) (\($0.index))" }.joined(separator: ", ")).",
+        "Supported: \(BuildServer.all.map { "\($0.name) (\($0.index))" }.joined(separator: ", ")).",
       ])
   }
 
-  /// Returns the part that an engine has numbered; `nil` if it did not start this process.
+  /// Returns the part that a build server has numbered; `nil` if it did not start this process.
   private static func part(
-    of engine: Engine, _ environment: [String: String], _ given: Int?, _ option: String
+    of server: BuildServer, _ environment: [String: String], _ given: Int?, _ option: String
   ) throws(Diagnostic) -> Shard? {
     func number(_ name: String?) throws(Diagnostic) -> Int? {
       guard let name, let text = environment[name] else { return nil }
@@ -104,43 +104,43 @@ package struct Shard: Codable, Sendable, Hashable {
       }
       return number
     }
-    let known = try number(engine.total)
-    guard let index = try number(engine.index) else {
-      let isTest = engine.index == Engine.bazel.index && environment["TEST_SRCDIR"] != nil
-      guard let known, let variable = engine.total, known != 1 || given != nil else {
+    let known = try number(server.total)
+    guard let index = try number(server.index) else {
+      let isTest = server.index == BuildServer.bazel.index && environment["TEST_SRCDIR"] != nil
+      guard let known, let variable = server.total, known != 1 || given != nil else {
         guard known == 1 || isTest else { return nil }
         var shard = Shard(1, of: 1)
-        shard.engine = engine.name
+        shard.server = server.name
         return shard
       }
       throw Diagnostic(
-        "\(option) auto: \(variable) is \(known), but \(engine.index) is not set, "
+        "\(option) auto: \(variable) is \(known), but \(server.index) is not set, "
           + "so the part is unknown")
     }
-    let (rank, variable) = (index - engine.first, "\(engine.index)=\(index)")
-    if let given, let known, given != known, let name = engine.total {
+    let (rank, variable) = (index - server.first, "\(server.index)=\(index)")
+    if let given, let known, given != known, let name = server.total {
       throw Diagnostic(
-        "\(option) auto/\(given): \(engine.name) divides the job into \(known) parts (\(name))",
+        "\(option) auto/\(given): \(server.name) divides the job into \(known) parts (\(name))",
         hints: ["Write \(option) auto."])
     }
     let total = given ?? known
     guard let total else {
       throw Diagnostic(
-        "\(option) auto: \(engine.name) (\(variable)) does not say how many parts there are",
+        "\(option) auto: \(server.name) (\(variable)) does not say how many parts there are",
         hints: ["Add the number of parts, such as \(option) auto/5."])
     }
     guard (1...limit).contains(total) else {
       throw Diagnostic(
         "\(option) auto: the number of parts must be from 1 to \(limit), but "
-          + "\(engine.total ?? "it") is \(total)")
+          + "\(server.total ?? "it") is \(total)")
     }
     guard (0..<total).contains(rank) else {
       throw Diagnostic(
-        "\(option) auto: there is no part for \(variable): \(engine.name) has \(total) parts, "
-          + "numbered from \(engine.first) to \(engine.first + total - 1)")
+        "\(option) auto: there is no part for \(variable): \(server.name) has \(total) parts, "
+          + "numbered from \(server.first) to \(server.first + total - 1)")
     }
     var shard = Shard(rank + 1, of: total)
-    (shard.engine, shard.variable) = (engine.name, variable)
+    (shard.server, shard.variable) = (server.name, variable)
     return shard
   }
 }

@@ -3,7 +3,7 @@ import CSimulation
 import DisplayText
 import Foundation
 
-// What the code of a simulation waits for with Dispatch and with conditions.
+// Waits of code of a simulation, with Dispatch and with conditions.
 extension Simulation {
   /// Work that begins when nothing is in a Dispatch group any more.
   typealias GroupNotification = (queue: SimulatedQueue, work: DispatchWork, origin: Origin?)
@@ -51,7 +51,7 @@ func groupNotify(
 func waitForGroup(_ group: UnsafeMutableRawPointer, _ time: UInt64, _ isOfWorkItem: Bool) -> Bool {
   guard let simulation = Simulation.current, !simulation_group_is_empty(group) else { return true }
   let reason =
-    isOfWorkItem ? "a DispatchWorkItem that nobody runs" : "a DispatchGroup that is never left"
+    isOfWorkItem ? "a DispatchWorkItem that never runs" : "a DispatchGroup that is never left"
   return simulation.suspend(
     SuspendedStack(waitingFor: reason, object: group),
     until: simulation.instant(ofDispatchTime: time))
@@ -62,7 +62,7 @@ func waitForSemaphore(_ semaphore: UnsafeMutableRawPointer, _ time: UInt64) -> B
   guard let simulation = Simulation.current else { return false }
   return simulation.suspend(
     SuspendedStack(
-      waitingFor: "a DispatchSemaphore that nobody signals", object: semaphore,
+      waitingFor: "a DispatchSemaphore that is never signalled", object: semaphore,
       isForSemaphore: true),
     until: simulation.instant(ofDispatchTime: time))
 }
@@ -85,7 +85,7 @@ func waitForCondition(
   defer { pthread_mutex_lock(mutex) }
   return simulation.suspend(
     SuspendedStack(
-      waitingFor: "a condition that nobody signals, such as an NSCondition", object: condition),
+      waitingFor: "a condition that is never signalled, such as an NSCondition", object: condition),
     until: instant)
 }
 

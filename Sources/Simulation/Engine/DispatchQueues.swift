@@ -152,7 +152,7 @@ struct SimulatedQueues {
   }
 }
 
-// What the code of a simulation asks of Dispatch queues.
+// The calls of Dispatch queues by code of a simulation.
 extension Simulation {
   /// Adds work to the end of a queue.
   func add(
@@ -265,9 +265,9 @@ extension Simulation {
 }
 
 extension Simulation {
-  /// Releases the work of a simulation that has ended, and what it holds.
+  /// Releases the work of a simulation that has ended, with the objects that it holds.
   ///
-  /// What is freed by that may still call Dispatch, so it happens inside.
+  /// These objects may still call Dispatch when they are freed, so it happens inside.
   func releaseWork() {
     guard !(calls.isEmpty && queues.isEmpty && sources.isEmpty && loopTimers.isEmpty) else {
       return

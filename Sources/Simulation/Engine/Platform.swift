@@ -17,7 +17,7 @@
 // far, a factory of the main and the default executor is a pitch (Custom Main and Global Executors,
 // the fourth: forums.swift.org/t/89107). The compiler has it behind underscores: it looks for a
 // `DefaultExecutorFactory` in the main module. Delayed enqueuing is a proposal under review
-// (SE-0505). Nobody has tried either of them with this package.
+// (SE-0505). Neither was tried with this package.
 //
 // | Part of story time | Public executors |
 // | --- | --- |
@@ -60,8 +60,8 @@ extension Simulation {
 
 /// A simulation, of which there are none: ``run(startingAt:limits:_:)`` throws the reason.
 ///
-/// Code that drives simulations compiles with it. What the members do where story time is
-/// available is in Simulation.swift and Simulation.Driving.swift.
+/// Code that drives simulations compiles with it. The documentation of the members is in
+/// Simulation.swift and Simulation.Driving.swift, for systems with story time.
 public final class Simulation {
   private var none: Never { fatalError("there are no simulations") }
 

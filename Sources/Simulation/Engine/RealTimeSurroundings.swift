@@ -1,7 +1,7 @@
 import CSimulation
 import Synchronization
 
-/// What a process has in place of a simulation while it runs a scenario in real time.
+/// The surroundings of code in place of a simulation, while a process runs a scenario in real time.
 package protocol RealTimeSurroundings: AnyObject, Sendable {
   /// The surroundings of the scenario, as those of a simulation.
   var surroundings: any AnyObject & Sendable { get }
@@ -19,12 +19,12 @@ extension Simulation {
 
   private static let realTimeSurroundings = Mutex<(any RealTimeSurroundings)?>(nil)
 
-  /// What code of this process is in while it is in no simulation; `nil` outside of scenarios.
+  /// The surroundings of code that is in no simulation; `nil` outside of scenarios.
   package static var realTime: (any RealTimeSurroundings)? {
     get { realTimeSurroundings.withLock { $0 } }
     set {
       realTimeSurroundings.withLock { $0 = newValue }
-      // What goes on after the scenario must not reach the network, either.
+      // Code that continues after the scenario must not reach the network, either.
       if newValue != nil { simulation_set_real_time(true) }
     }
   }

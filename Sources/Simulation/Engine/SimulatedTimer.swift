@@ -61,7 +61,7 @@ final class SimulatedTimer {
 extension Simulation {
   /// Calls a closure at a moment, which counts as a timer of the app.
   ///
-  /// - Parameter lasting: What is reported if it never ends; `nil` if it ends soon.
+  /// - Parameter lasting: The timer that is reported if it never ends; `nil` if it ends soon.
   /// - Returns: The number of the call.
   @discardableResult
   func setTimer(at instant: Int64, _ lasting: LastingTimer?, _ body: @escaping () -> Void) -> Int {

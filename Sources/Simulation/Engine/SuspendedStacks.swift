@@ -8,8 +8,8 @@ final class SuspendedStack {
   /// The states of a wait.
   enum State { case waits, hasEnded, isTimedOut }
 
-  /// The object that the code waits for, such as "a DispatchSemaphore that nobody signals", as texts
-  /// with values between them.
+  /// The object that the code waits for, such as "a DispatchSemaphore that is never
+  /// signalled", as texts with values between them.
   let reason: [String]
 
   /// The kernel's number of the thread that holds the lock for which the code waits; -1 if it is

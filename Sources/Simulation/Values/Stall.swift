@@ -22,8 +22,8 @@ public struct Stall: Error, Sendable, Hashable, CustomStringConvertible {
   /// order.
   public let pending: [Duration]
 
-  /// The object that code with a blocked thread waits for, such as "a DispatchSemaphore that nobody
-  /// signals".
+  /// The object that code with a blocked thread waits for, such as "a DispatchSemaphore that is
+  /// never signalled".
   public var waits: [String] { waitWords.map { $0.joined() } }
 
   /// The same, each as texts with values between them.

@@ -83,7 +83,7 @@ def weighed(subject):
 
 
 def idle_share(seconds):
-    """How much of the machine nobody needs, from 0 to 1."""
+    """The idle share of the machine, from 0 to 1."""
     def ticks():
         with open("/proc/stat") as file:
             numbers = [int(word) for word in file.readline().split()[1:]]

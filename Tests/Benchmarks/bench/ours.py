@@ -122,7 +122,7 @@ def build(tests, progress):
         check=True, stdout=2, env={**os.environ, "SCENARIOS_BENCHMARKS": "1"})
     if tests:
         progress("building (debug, with tests)")
-        # What is compiled against the library's types is not always compiled anew when their layout
+        # Code that uses the library's types is not always compiled anew when their layout
         # changes, and then crashes.
         for target in ["ReaderStories", "StoryTests"]:
             shutil.rmtree(SWIFT / f"debug/{target}.build", ignore_errors=True)

@@ -51,7 +51,7 @@ enum ShellCommand {
     Set(try help(for: command).matches(of: /(?:^|[\s,\[])(--?[a-z][a-z-]*)/).map { String($0.1) })
   }
 
-  /// What `--help` has printed, by the command.
+  /// The output of `--help`, by the command.
   private static let helps = Mutex<[[String]: String]>([:])
 
   private static func help(for command: [String]) throws -> String {

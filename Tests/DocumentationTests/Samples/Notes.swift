@@ -11,7 +11,7 @@ struct Note: Codable, Sendable {
   var title: String
 }
 
-/// What the screen of notes shows.
+/// The state of the screen of notes.
 struct NotesScreen: Codable, Sendable {
   var titles: [String] = []
   var message: String?

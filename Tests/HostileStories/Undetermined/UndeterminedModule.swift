@@ -15,7 +15,7 @@ final class UndeterminedModule: Module {
     When("the app draws a constant") { $0.drawn = [1] }
     When("the app draws a number") { $0.drawn = [.random(in: 0...1_000_000)] }
     When("the app draws a hash") { $0.drawn = ["a text".hashValue] }
-    // Nobody sees the queue's label but the trace.
+    // Only the trace has the queue's label.
     When("the app draws a label") { _ in
       await withCheckedContinuation { continuation in
         DispatchQueue(label: "images \(UUID())").async { continuation.resume() }

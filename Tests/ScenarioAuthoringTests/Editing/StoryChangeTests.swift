@@ -50,7 +50,7 @@ struct StoryChangeTests {
       "  - scenario: A\n    given:\n      a: |\n        text\n      b: 2\n",
       "  - scenario: A\n    given:\n      - a: |\n          text\n      - b: 2\n      - NEW\n"
     ),
-    // What continues an act goes on to do so.
+    // A step that continues an act goes on to do so.
     (
       .addStep(NewStep(.when, "NEW"), after: 6),
       "  - scenario: A\n    steps:\n      - when: a\n      - and: b # beside\n",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScenarioAuthoring
 
-/// What goes wrong in apps that repeat requests, wait, or go on by themselves.
+/// Mistakes of apps that repeat requests, wait, or go on by themselves.
 @Suite("Exploring what apps do by themselves")
 struct ExplorationOfTimersTests {
   private static let news = """
@@ -63,7 +63,7 @@ struct ExplorationOfTimersTests {
   private func findings(_ scenarios: String, _ module: (some DeskModule).Type) throws -> [Finding] {
     let start = "story: A desk\nmodule: desk\nscenarios:\n"
     let careful = try explore(start + scenarios + "\n", with: CarefulDesk.self).findings
-    // What is right, but in no story, is found in both.
+    // A right state that no story shows is found in both.
     #expect(careful.filter { $0.judge != .newState }.map(\.problem) == [])
     return try explore(start + scenarios + "\n", with: module).findings
       .filter { $0.judge != .newState }
@@ -74,7 +74,8 @@ struct ExplorationOfTimersTests {
     #expect(finding.judge == .stuckState)
     #expect(
       finding.problem
-        == "GET https://desk.example/news is never sent again, as it otherwise is")
+        == "the app never sends GET https://desk.example/news again, but does so without the failure"
+    )
   }
 
   @Test func `a failure that takes back what another act did is found`() throws {
@@ -82,14 +83,14 @@ struct ExplorationOfTimersTests {
     #expect(finding.judge == .lostAct)
     #expect(
       finding.problem
-        == "the desk shows: { switches: { lamp: false } }, as if PUT https://desk.example/switches/lamp had failed, too"
+        == "the desk shows: { switches: { lamp: false } }, as if PUT https://desk.example/switches/lamp had failed too"
     )
   }
 
-  @Test func `what is over sooner, because it is done twice at once, is found`() throws {
+  @Test func `a timer that ends sooner because an act comes twice at once is found`() throws {
     let findings = try findings(Self.timer, KeepsTickingDesk.self)
     #expect(findings.map(\.judge) == [.atOnce])
-    #expect(findings.first?.problem.hasSuffix("after the act") == true)
+    #expect(findings.first?.problem.contains(" when the act comes later, each ") == true)
   }
 
   @Test func `failures that are never counted from zero are found`() throws {
@@ -97,12 +98,12 @@ struct ExplorationOfTimersTests {
     #expect(finding.change == "each PUT https://desk.example/pages fails once")
     #expect(
       finding.problem
-        == "the desk shows: { letter: failed }, not { letter: sent }, as after a single failure")
+        == "the desk shows: { letter: failed }, but { letter: sent } after a single failure")
   }
 
   @Test func `a request that a second act of the same kind prevents is found`() throws {
     let finding = try #require(findings(Self.bin, ForgetsFirstDesk.self).first)
     #expect(finding.judge == .lostAct)
-    #expect(finding.problem.hasSuffix("is never sent, but the same is shown at the end"))
+    #expect(finding.problem.hasSuffix(", but shows the same at the end"))
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ScenarioAuthoring
 
-/// What goes wrong only if two things come together, or on the way.
-@Suite("Exploring what comes together")
+/// Mistakes that show only for a moment, or if two things come together.
+@Suite("Exploring acts and failures that come together")
 struct ExplorationSequenceTests {
   /// How a scenario begins that continues on the shelf.
   private static let beginning = "\n\n      - scenario: "
@@ -140,16 +140,17 @@ struct ExplorationSequenceTests {
     )
     #expect(
       finding.problem
-        == "the shelf shows: { books: [], message: Nothing could be loaded }, not { name: Ada, books: [Dune, Emma] }"
+        == "the shelf shows: { books: [], message: Nothing could be loaded }, but { name: Ada, books: [Dune, Emma] } without the failure"
     )
   }
 
-  @Test func `a failure that nobody is told is found by what its success shows`() throws {
+  @Test func `a failure that the app does not report is found by the values of a success`() throws {
     let finding = try #require(findings(LikesAnywayShelf.self, on: "A book is liked").first)
     #expect(finding.judge == .unreportedFailure)
     #expect(
       finding.problem
-        == "the shelf shows: { liked: [Dune] }, as after a success, and nothing reports the error")
+        == "the shelf shows: { liked: [Dune] }, as if POST https://shelf.example/likes had succeeded, and the app does not report the error"
+    )
   }
 
   @Test func `an act just before a timer is lost`() throws {
@@ -161,7 +162,7 @@ struct ExplorationSequenceTests {
     #expect(finding.change == #"the reader undoes it 4.999 s after the reader removes "Dune""#)
   }
 
-  @Test func `an effect that an act has just prevented is found`() throws {
+  @Test func `a request that an act has just prevented is sent although the act comes`() throws {
     let finding = try #require(
       findings(
         RemovesNeverthelessShelf.self, on: "A book is removed", "A removal is undone"
@@ -169,7 +170,7 @@ struct ExplorationSequenceTests {
     #expect(finding.judge == .effectAfterCancellation)
     #expect(
       finding.problem
-        == "DELETE https://shelf.example/books/Dune is sent nevertheless, and the same is shown as if it were not"
+        == "the app sends DELETE https://shelf.example/books/Dune, but shows the same as when the act prevents it"
     )
   }
 
@@ -178,7 +179,7 @@ struct ExplorationSequenceTests {
     let finding = try #require(findings.first { $0.judge == .flash })
     #expect(
       finding.problem
-        == "the shelf shows: { message: Nothing could be loaded } for a moment, though no answer fails"
+        == "the shelf shows: { message: Nothing could be loaded } for a moment, which no story shows unless an answer fails"
     )
   }
 

@@ -65,8 +65,8 @@ struct ExplorationTests {
     #expect(findings.map(\.judge) == [.sentTwice, .passingState])
     #expect(
       findings.map(\.problem) == [
-        "POST https://kiosk.example/tickets is sent 2 times instead of once",
-        "the kiosk shows: { state: buying }, which it otherwise shows only while something is pending",
+        "the app sends POST https://kiosk.example/tickets 2 times instead of once",
+        "the kiosk shows: { state: buying }, which it otherwise shows only while a request is in flight",
       ])
     #expect(
       findings.map(\.scenario) == [

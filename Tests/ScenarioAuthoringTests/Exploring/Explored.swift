@@ -25,7 +25,7 @@ func explored(
   }
   func reports(_ scenarios: [PlannedScenario]) -> [ScenarioReport] {
     scenarios.map { scenario in
-      let contents: ScenarioReport.Contents = scenario.isVaried ? .course : .sentences
+      let contents: ScenarioReport.Contents = scenario.isVaried ? .pauseValues : .sentences
       var report = Runner(contents: contents.union([.details, .shownValues])).run(scenario)
       report.secrets = secrets
       return report

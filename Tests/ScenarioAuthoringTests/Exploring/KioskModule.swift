@@ -5,7 +5,7 @@ import ScenarioKit
 
 /// A kiosk that sells tickets.
 final class Kiosk: Sendable {
-  /// What a careless developer forgets.
+  /// A mistake of a careless developer.
   enum Mistake: Sendable {
     /// The button can be tapped while a ticket is bought.
     case buysTwice

@@ -6,7 +6,7 @@ import ScenarioKit
 /// A shelf of books, which a reader opens, changes and closes.
 @MainActor
 final class Shelf {
-  /// What goes wrong only if two things come together, or on the way.
+  /// A mistake that shows only for a moment, or if two things come together.
   enum Mistake: Sendable {
     /// Once the books can't be loaded, they are never shown again.
     case keepsFailure

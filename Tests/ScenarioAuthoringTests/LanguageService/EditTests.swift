@@ -136,9 +136,9 @@ import Testing
   ) throws {
     let edits = try service.rename(
       in: path, at: offset, to: name, swift: SwiftLocations(root: root.path))
-    for (file, edits) in Dictionary(grouping: edits, by: \.place.file) {
+    for (file, edits) in Dictionary(grouping: edits, by: \.location.file) {
       let edits = edits.map {
-        (range: $0.place.range.start.offset..<$0.place.range.end.offset, text: $0.text)
+        (range: $0.location.range.start.offset..<$0.location.range.end.offset, text: $0.text)
       }
       let before = try String(contentsOfFile: file, encoding: .utf8)
       let after = text(before, replacing: edits)

@@ -365,7 +365,7 @@ struct MovingTests {
       if out.text == text {
         same += 1
       } else {
-        // What takes several lines inside does so outside, too.
+        // A value that takes several lines inside does so outside, too.
         let isSame = Self.isEquivalent(text, out.text)
         #expect(isSame, "\(scenario.titles)")
       }

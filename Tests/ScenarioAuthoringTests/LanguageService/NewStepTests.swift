@@ -91,7 +91,7 @@ struct NewStepTests {
       .when, nil, "    when: [\n      a, # why\n      b\n    ]\n",
       "    when: [\n      a, # why\n      b, NEW\n    ]\n", 7
     ),
-    // What continues an act stays one.
+    // A step that continues an act stays one.
     (
       .then, 6, "    steps:\n      - when: a\n      - and: b\n",
       "    steps:\n      - when: a\n      - then: NEW\n      - when: b\n", 7
@@ -206,7 +206,7 @@ struct NewStepTests {
     }
   }
 
-  /// What is below the title of a scenario in line 4, the line of a step, and what is left without it.
+  /// The text below the title of a scenario in line 4, the line of a step, and the text without it.
   static let removals: [(before: String, line: Int, after: String)] = [
     ("    when: a\n    then: b\n", 5, "    then: b\n"),
     ("    when: a\n", 5, "    skip: not written yet\n"),

@@ -125,8 +125,8 @@ import Testing
 
   @Test func `hovering over a title shows its verdict`() throws {
     let service = Self.service()
-    #expect(try Self.hover(over: "It loads", in: service) == "✘ failed, as it stands here")
-    #expect(try Self.hover(over: "Loading", in: service) == "✔ passed, as it stands here")
+    #expect(try Self.hover(over: "It loads", in: service) == "✘ failed, with the current text")
+    #expect(try Self.hover(over: "Loading", in: service) == "✔ passed, with the current text")
   }
 
   @Test func `the verdict of a story in another language is in that language`() throws {

@@ -139,7 +139,7 @@ def check(executable, folder):
             uri = server.open(path, path.read_bytes().decode())
         except UnicodeDecodeError:
             continue
-        # What `check` writes for tools is in English, and what an editor shows in the story's language.
+        # The output of `check` for tools is in English, and an editor shows the story's language.
         is_english = not OTHER_LANGUAGE.search(path.read_text(errors="replace"))
         wanted = sorted(each if is_english else each[:4]
                         for each in expected.get(str(path.relative_to(folder)), []))

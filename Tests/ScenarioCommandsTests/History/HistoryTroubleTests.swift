@@ -96,7 +96,7 @@ struct HistoryTroubleTests {
     #expect(history.notices.map { folder.stable($0) } == [folder.damage(of: file)], what)
   }
 
-  @Test func `a damaged heading in the history is left out of the trend and told`() throws {
+  @Test func `a damaged heading in the history is left out of the trend and reported`() throws {
     folder.compareAndRecord(run)
     let file = try folder.newest()
     folder.compareAndRecord(next)

@@ -211,7 +211,7 @@ struct ImportTests {
   @Test func `scenarios import needs a module if there are several`() async throws {
     let folder = try StoriesFolder(["facts.feature": Self.feature])
     try await folder.call("import", "facts.feature").expect(
-      2, errors: .begins("error: these stories need a module\n  Name one with --module: "))
+      2, errors: .begins("error: the option --module is missing\n  Choose one of: "))
     try await folder.call("import", "facts.feature", "--module", "fakts").expect(
       2, errors: .begins("error: there is no module \"fakts\""))
   }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What other pages and programs of the machine may try: each is refused, and nothing is written.
-@Suite("Attacks on scenarios studio", .timeLimit(.minutes(10)))
+/// Attacks by other pages and programs of the machine: each is refused, and nothing is written.
+@Suite("Attacks on scenarios studio", .timeLimit(.minutes(5)))
 struct StudioAttackTests {
   /// A request that is not the page's.
   struct Attack: Sendable {

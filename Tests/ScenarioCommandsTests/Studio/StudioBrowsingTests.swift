@@ -54,7 +54,7 @@ struct StudioBrowsingTests {
     )
   }
 
-  /// What the steps of the chosen scenario and the state beside them look like.
+  /// Waits until the steps of the chosen scenario and the state beside them are shown.
   fileprivate static let isReady = wait("document.querySelector('.step[aria-pressed=true]')")
 
   @Test func `the page shows stories, steps and the app after the chosen step`() async throws {
@@ -192,8 +192,8 @@ struct StudioBrowsingTests {
       texts[0] == [
         "GET https://info-example.com/get_info is answered with status 500",
         "the screen shows: { state: initial, buttons: [Close], alert: The fact could not be loaded }, "
-          + "with { alert: The fact could not be loaded }, which no story shows while nothing is "
-          + "pending",
+          + "with { alert: The fact could not be loaded }, which no story shows while no "
+          + "request is in flight",
       ])
     #expect(texts[1] == ["GET https://info-example.com/get_info is answered with status 500"])
     let saved = try studio.folder.text(of: "Scenarios/facts.yaml")
@@ -527,7 +527,7 @@ struct StudioBrowsingTests {
       ),
       Self.wait("text('.step').includes('? when the reader shares it')"), .press("Control+s"),
       Self.wait("text('#status').some(text => text.startsWith('Saved'))"),
-      // What the story lacks is there for developers, with a button that copies it.
+      // The code that the story lacks is there for developers, with a button that copies it.
       .evaluate(
         "document.querySelector('.missing').open = true; text('.steps .failure p, .missing p')"),
       .evaluate("document.querySelector('#steps').innerText.match(/CheckFailure/g).length"),

@@ -61,7 +61,7 @@ struct StudioSavingTests {
     try FileManager.default.removeItem(at: studio.folder.url.appending(path: "Scenarios"))
     let answer = try studio.post("/open", #"{"path":"facts.yaml"}"#, token: token)
     #expect(answer.hasPrefix("HTTP/1.1 404 "))
-    #expect(answer.contains("is not there any more"))
+    #expect(answer.contains("no longer exists"))
   }
 
   static func newStory(_ path: String) -> String {

@@ -36,7 +36,7 @@ struct ExchangeTests {
 
   /// Foundation has no WebSockets here.
   @Test(arguments: Exchange.all.filter { $0.story.name != "WebSocket with backoff" })
-  func `an exchange takes the same course if the app uses URLSession itself`(exchange: Exchange)
+  func `an exchange is the same if the app uses URLSession itself`(exchange: Exchange)
     throws
   {
     let shown = try Exchange.$usesURLSession.withValue(true) { try terminalOutput(of: exchange) }
@@ -95,7 +95,7 @@ struct ExchangeTests {
   ]
 
   @Test(arguments: names)
-  func `an exchange takes the same course over HTTP, with and without bugs`(name: String) async {
+  func `an exchange is the same over HTTP, with and without bugs`(name: String) async {
     // In a process of its own, because the simulations of other tests occupy the threads here.
     await #expect(processExitsWith: .success) { [name = name as String] in
       let exchange = try #require(Exchange.all.first { $0.story.name == name })
@@ -109,8 +109,8 @@ struct ExchangeTests {
         #expect(live.verdict == .passed && differences == "", "\(scenario.name)\n\(differences)")
       }
       await patient.stop()
-      // A check that fails waits for the whole delay, so these delays are short. What the bug leads
-      // to must arrive within them.
+      // A check that fails waits for the whole delay, so these delays are short. A difference by the
+      // bug must show within them.
       var brief = try await LiveRunner.start()
       brief.limits = .init(delay: .milliseconds(200), delayWhileBusy: .seconds(5))
       for bug in exchange.bugs where !Self.bugsOfSimulations.contains(bug) {

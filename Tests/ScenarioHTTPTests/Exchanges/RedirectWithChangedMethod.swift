@@ -21,7 +21,7 @@ final class Shop {
     var number: Int?
   }
 
-  /// What a customer orders: numbers of items by their names.
+  /// An order of a customer: numbers of items by their names.
   struct Order: Encodable {
     var items: [String: Int]
   }

@@ -56,7 +56,7 @@ final class LockedRequest: NSObject, URLSessionDataDelegate, @unchecked Sendable
 
 @Suite("Requests with a lock", .timeLimit(.minutes(10)))
 struct LockedRequestTests {
-  /// What code does with a request, each while it has the request's lock.
+  /// A use of a request, by code that has the request's lock.
   struct Shape: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let run: @Sendable (LockedRequest) -> Void

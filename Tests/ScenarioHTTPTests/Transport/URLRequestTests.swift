@@ -13,7 +13,7 @@ import FoundationNetworking
 
 @Suite("URLRequest")
 struct URLRequestTests {
-  /// What an app received: the status or the error, and the body as text.
+  /// The answer that an app received: the status or the error, and the body as text.
   private struct Received: Equatable {
     var status: Int?
     var error: URLError.Code?

@@ -77,7 +77,7 @@ struct TimelineDiagnosticTests {
     ),
     (
       "x: !any f",
-      #"9:12 "!any" isn't allowed before this; Put the text in quotes if it is meant to begin with "!"."#
+      #"9:12 "!any" isn't allowed before this; Put the text in quotes to begin it with "!"."#
     ),
     (
       "x: -f-\n  y: --f-",

@@ -11,7 +11,7 @@ struct ReportFormatCasesTests {
     (.markdown, "summary.md"), (.json, "results.ndjson"),
   ]
 
-  /// What a report is about: the first part of the name of its file.
+  /// The content of a report: the first part of the name of its file.
   enum Content: String, CaseIterable, Sendable {
     case rich, attempts, nothing, undefined, problems
 

@@ -35,7 +35,7 @@ struct MergedPartsTests {
     let contents = (1...total).map { part in
       var content = RunReport.Shard.Content()
       for number in division[part] ?? [] {
-        content.add(RunReport.Shard.key(Self.path(number), Self.titles(number)))
+        content.add(RunReport.Shard.hash(of: Self.path(number), Self.titles(number)))
       }
       return content
     }

@@ -129,7 +129,7 @@ struct ResultsFileTests {
     ] as [(String, String)] {
       #expect(damage(changing: failed, to: changed) == "\(failed + 1): \(reason)")
     }
-    // The steps stay in the file, so nothing but the checksum tells.
+    // The steps stay in the file, so only the checksum shows the damage.
     let steps = lines[failed + 1].replacing("\"line\":11,", with: "\"line\":\"11\",")
     #expect(steps != lines[failed + 1])
     #expect(

@@ -94,7 +94,7 @@ final class MischiefModule: Module {
   }
 }
 
-/// Timers that nobody stops.
+/// Timers that are never stopped.
 enum Ticking {
   static func startTimer() {
     _ = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }

@@ -47,7 +47,7 @@ struct MischiefTests {
       5:11 +1 min a timer that "it starts a timer" set never ends: Timer fires every 1 s
         Call invalidate() when the app no longer needs it, such as in deinit, or in isolated deinit \
       of a class on the main actor.
-        If it is meant to go on, the module permits it: lastingTimers = ["Ticking.startTimer()"]
+        To let it continue, permit it in the module: lastingTimers = ["Ticking.startTimer()"]
       """
     ),
     (
@@ -57,7 +57,7 @@ struct MischiefTests {
       DispatchSourceTimer fires every 500 ms
         Call cancel() when the app no longer needs it, such as in deinit, or in isolated deinit of a \
       class on the main actor.
-        If it is meant to go on, the module permits it: lastingTimers = ["Ticking.startSource()"]
+        To let it continue, permit it in the module: lastingTimers = ["Ticking.startSource()"]
       """
     ),
     (
@@ -66,7 +66,7 @@ struct MischiefTests {
       5:11 +1 min a timer that "it ticks again and again" set is still due when the scenario ends: \
       asyncAfter fires at +1 min 1 s
         Cancel its DispatchWorkItem, or let its work end when its owner is gone.
-        If it is meant to go on, the module permits it: lastingTimers = ["Ticking.again()"]
+        To let it continue, permit it in the module: lastingTimers = ["Ticking.again()"]
       """
     ),
     (
@@ -75,7 +75,7 @@ struct MischiefTests {
       5:11 a timer that "it does something in 10 min" set is still due when the scenario ends: \
       asyncAfter fires at +10 min
         Cancel its DispatchWorkItem, or let its work end when its owner is gone.
-        If it is meant to go on, the module permits it: lastingTimers = ["Ticking.once(in:)"]
+        To let it continue, permit it in the module: lastingTimers = ["Ticking.once(in:)"]
       """
     ),
     (

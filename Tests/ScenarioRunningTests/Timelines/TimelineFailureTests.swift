@@ -38,8 +38,8 @@ struct TimelineFailureTests {
 
   @Test func `a timeline mismatch is in the language of its story`() async throws {
     let story = dial("when: { the dial is set: -1- }\nthen: { the dial shows: 02- }")
-    let told = await tell("language: de\n" + story, to: DialModule.self)
-    let failure = try #require(told.result()?.failures.first)
+    let outcome = await tell("language: de\n" + story, to: DialModule.self)
+    let failure = try #require(outcome.result()?.failures.first)
     #expect(failure.line == 10)
     #expect(failure.location.lineText == "      then: { the dial shows: 02- }")
     #expect(FailureText().message(of: failure).hasPrefix("the dial shows: nicht wie gezeichnet\n"))

@@ -1,4 +1,4 @@
-"""Opens a page in a headless Chromium and tells what it finds, as one line of JSON for each step.
+"""Opens a page in a headless Chromium and prints what it finds, as one line of JSON for each step.
 
     browse.py REPORT.html|http://… [STEPS.json [ADDRESS]] [--shots FOLDER]
     browse.py --is-there
@@ -35,7 +35,7 @@ class Browser:
         self.number, self.events, self.rest = 0, [], b""
 
         def wire():
-            # The browser reads what it is told from 3 and answers on 4.
+            # The browser reads commands from 3 and answers on 4.
             reading, writing = os.dup(to_browser), os.dup(from_browser)
             os.dup2(reading, 3)
             os.dup2(writing, 4)

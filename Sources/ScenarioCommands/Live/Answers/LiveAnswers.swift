@@ -93,7 +93,7 @@ final class LiveAnswers: Sendable {
     return LiveResponse(response, .stream(connection.body, length: length))
   }
 
-  // MARK: - Requests that no one has announced
+  // MARK: - Requests without an announcement
 
   /// Answers the requests of the app's own sessions, too.
   func serveSessions(of transport: FakeTransport, _ pace: LivePace) {

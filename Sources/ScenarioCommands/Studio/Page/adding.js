@@ -1,4 +1,4 @@
-// What can be done next: it becomes a step of the story, which runs at once.
+// The next steps that are possible: each becomes a step of the story, which runs at once.
 
 /**
  * Nothing is chosen yet. `pressed` has the text on the drawn screen that the author has pressed, if any;
@@ -9,8 +9,8 @@ const adding = { sentences: [], reading: null, path: null, ...noStep };
 
 /** Draws the choice of the next step. */
 async function drawAdding() {
-  const place = document.getElementById("adding");
-  if (!place || !opened.scenario) return;
+  const view = document.getElementById("adding");
+  if (!view || !opened.scenario) return;
   if (adding.replaced && adding.replaced.line !== opened.details.steps[opened.step]?.line) Object.assign(adding, noStep);
   const field = make("input", {
     id: "next", type: "search", autocomplete: "off", spellcheck: "false", value: adding.filter,
@@ -39,7 +39,7 @@ async function drawAdding() {
       event.preventDefault();
     } });
   const question = adding.replaced ? said`What happens instead?` : said`What happens next?`;
-  place.replaceChildren(make("label", { for: "next" }, question,
+  view.replaceChildren(make("label", { for: "next" }, question,
     make("span.dim.small", {}, ` ${whereItGoes()}`)), field, list, aheadView());
   await readSentences();
   drawSentences();
@@ -99,9 +99,9 @@ function drawSentences() {
     sentence.uses.filter(text => fits(text) && text !== sentence.text)
       .map(text => ({ ...sentence, text, snippet: text.replace(/[\\$}]/g, "\\$&") })));
   const listed = [...adding.sentences.filter(({ text }) => fits(text)), ...used];
-  // What was typed comes before what only has its words.
+  // A sentence that equals the typed text comes before those that only have its words.
   listed.sort((one, other) => Number(other.text === typed) - Number(one.text === typed));
-  // What was pressed fills a blank in quotes.
+  // The text of a pressed button fills a blank in quotes.
   if (wanted.length === 0 && adding.pressed.length > 0) {
     listed.sort((one, other) => Number(takesText(other)) - Number(takesText(one)));
   }
@@ -126,14 +126,14 @@ function drawSentences() {
   }
 }
 
-/** What an added step replaces. */
+/** Returns the line of the step that an added one replaces. */
 function replacing() { return adding.replaced ? { replaces: adding.replaced.line } : {}; }
 
 function takesText({ snippet }) { return /^[^$]*"\$\{/.test(snippet); }
 
 /** Adds a step after the chosen one, and runs the scenario with it; returns whether it is there. */
 async function add(...step) {
-  // What is shown meanwhile is old, and must not become a check.
+  // The state that is shown meanwhile is old, and must not become a check.
   stateView.inert = true;
   try { return await addStep(...step); } finally { stateView.inert = false; }
 }
@@ -152,7 +152,7 @@ async function addStep({ kind }, sentence, more = {}) {
   Object.assign(adding, noStep);
   await rewrite(answer.text, answer.scenario);
   const index = opened.details?.steps.findLastIndex(({ line }) => line === answer.line) ?? -1;
-  // What a preparation changes is seen at the end.
+  // The effect of a preparation is shown at the end.
   if (index >= 0) choose(kind === "given" ? chosenStep() : index, false);
   document.getElementById("next")?.focus({ preventScroll: true });
   if (more.replaces) reportChange(said`Changed: ${inPageLanguage(kind)} ${sentence}`);

@@ -1,18 +1,18 @@
-// What happens if time passes: the scenario runs with a pause, whose events are on a slider.
+// A look ahead in time: the scenario runs with a pause, whose events are on a slider.
 
 /** How far the slider reaches, in seconds. */
 const horizon = 60;
 
 function aheadView() {
-  const place = make("div");
-  return make("details.ahead", { ontoggle: event => { if (event.target.open) drawAhead(place); } },
-    make("summary", {}, said`Let time pass`), place);
+  const view = make("div");
+  return make("details.ahead", { ontoggle: event => { if (event.target.open) drawAhead(view); } },
+    make("summary", {}, said`Let time pass`), view);
 }
 
-async function drawAhead(place) {
+async function drawAhead(view) {
   await readSentences();
   const pause = adding.sentences.find(({ isPause }) => isPause);
-  if (!pause) return place.replaceChildren(said`The steps of the app are not known yet.`);
+  if (!pause) return view.replaceChildren(said`The steps of the app are not known yet.`);
   const words = seconds => pause.snippet.replace(/\$\{1[:|][^}]*\}/, () => storyTime(seconds));
   const answer = await trying(() => ask("/ahead", { ...here(), kind: "when", sentence: words(horizon) }));
   if (!answer) return;
@@ -32,7 +32,7 @@ async function drawAhead(place) {
     make("button.plain", { onclick: () => { slider.value = event.seconds; show(); } }, `+${duration(event.seconds * 1e9)}`),
     " ", event.kind === "answer" ? "← " : "", event.text));
   const go = make("button.main", { onclick: () => void add({ kind: "when" }, words(passed())) });
-  place.replaceChildren(slider, items.length > 0 ? make("ol.events", {}, items)
+  view.replaceChildren(slider, items.length > 0 ? make("ol.events", {}, items)
     : make("p.dim", {}, said`Nothing happens in the next ${horizon} seconds.`), go);
   show();
 

@@ -16,7 +16,7 @@ function checksOf(now, before) {
       .filter(([key, entry]) => entry === null ? (old.get(key) ?? null) !== null : entry !== false)
       .map(([key, entry]) => ({ name, key, value: entry, isNew: !same(old.get(key), entry) }));
   });
-  // What is beside the screen tells of the past, which changes with each step.
+  // Values beside the screen are about the past, which changes with each step.
   const hasScreen = rows.some(({ key }) => key);
   const isChecked = opened.details.steps[opened.step].purpose === "check";
   const boxes = rows.map(row => checkOf(

@@ -1,13 +1,13 @@
 // The examples of a scenario as a grid, which takes rows from a spreadsheet.
 
 function examplesView() {
-  const place = make("div");
+  const view = make("div");
   return make("details.examples", {
-    ontoggle: event => { if (event.target.open && !place.firstChild) openExamples(place); },
-  }, make("summary", {}, exampleRows().length > 1 ? said`Examples` : said`Add examples`), place);
+    ontoggle: event => { if (event.target.open && !view.firstChild) openExamples(view); },
+  }, make("summary", {}, exampleRows().length > 1 ? said`Examples` : said`Add examples`), view);
 }
 
-async function openExamples(place) {
+async function openExamples(view) {
   const { path, text } = opened;
   const answer = await trying(() => ask("/examples", { path, text, scenario: scenarioLine() }));
   if (!answer) return;
@@ -16,11 +16,11 @@ async function openExamples(place) {
     rows: answer.rows.map(({ cells }, origin) => ({ cells, origin })), isNew: answer.rows.length === 0,
   };
   if (grid.isNew) grid.rows.push({ cells: [""], origin: null });
-  drawExamples(place, grid);
+  drawExamples(view, grid);
 }
 
 /** Draws the grid. Its rows know which rows of the text they come from. */
-function drawExamples(place, grid, focus = null) {
+function drawExamples(view, grid, focus = null) {
   const known = exampleRows();
   const cell = (row, column) => make("td", {}, make("input", {
     value: grid.rows[row].cells[column] ?? "", "data-cell": `${row} ${column}`,
@@ -34,7 +34,7 @@ function drawExamples(place, grid, focus = null) {
       onpaste: event => paste(event, -1, column) })
     : name);
   grid.old ??= grid.isNew ? 0 : grid.columns.length;
-  place.replaceChildren(
+  view.replaceChildren(
     make("p.dim.small", {},
       said`Steps have a value of the row where they have a name in angle brackets, such as <${grid.columns[0]}>.`,
       " ", said`Rows can be pasted from a spreadsheet.`),
@@ -46,19 +46,19 @@ function drawExamples(place, grid, focus = null) {
           grid.columns.map((name, column) => cell(index, column)),
           make("td", {}, grid.rows.length > 1 && make("button.plain", {
             "aria-label": said`Remove row ${index + 1}`,
-            onclick: () => { grid.rows.splice(index, 1); drawExamples(place, grid); },
+            onclick: () => { grid.rows.splice(index, 1); drawExamples(view, grid); },
           }, "✕"))))))),
     make("div.tools", {},
       make("button", { onclick: () => {
         grid.rows.push({ cells: grid.columns.map(() => ""), origin: null });
-        drawExamples(place, grid, `${grid.rows.length - 1} 0`);
+        drawExamples(view, grid, `${grid.rows.length - 1} 0`);
       } }, said`Add a row`),
       make("button", { onclick: () => {
         grid.columns.push(said`value ${grid.columns.length + 1}`);
-        drawExamples(place, grid, `0 ${grid.columns.length - 1}`);
+        drawExamples(view, grid, `0 ${grid.columns.length - 1}`);
       } }, said`Add a column`),
       make("button.main", { onclick: () => writeExamples(grid) }, said`Put into the story`)));
-  if (focus) place.querySelector(`[data-cell="${focus}"]`)?.focus();
+  if (focus) view.querySelector(`[data-cell="${focus}"]`)?.focus();
 
   /** Takes cells from a spreadsheet: lines of texts with tabs between them. */
   function paste(event, row, column) {
@@ -75,7 +75,7 @@ function drawExamples(place, grid, focus = null) {
         grid.rows[at].cells[to] = value.trim();
       });
     });
-    drawExamples(place, grid, `${Math.max(row, 0)} ${column}`);
+    drawExamples(view, grid, `${Math.max(row, 0)} ${column}`);
   }
 }
 

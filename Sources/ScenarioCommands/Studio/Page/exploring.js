@@ -1,4 +1,4 @@
-// What no story says: variations of the scenarios that go wrong.
+// Findings: variations of the scenarios that go wrong and that no story has.
 
 /** Varies the scenarios of the story, and offers to add what goes wrong as scenarios. */
 async function explore() {

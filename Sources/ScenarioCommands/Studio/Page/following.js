@@ -1,4 +1,4 @@
-// What others change appears on the page.
+// Changes by others appear on the page.
 
 /** Takes over what an editor, git or a build changes, as soon as it happens. */
 async function follow() {

@@ -59,9 +59,9 @@ function pathOf(shown) {
 const drawnFiles = new Map();
 
 /**
- * What the list is narrowed to. `found` has the lines of the scenarios with the words, by their files; it
- * is `null` if no words and no module are given. `folds` has the stories that are folded or unfolded in what
- * is found.
+ * The filter of the list. `found` has the lines of the scenarios with the words, by their files; it
+ * is `null` if no words and no module are given. `folds` has the stories that are folded or unfolded
+ * in a filtered list.
  */
 const filter = { words: "", verdict: "", module: "", found: null, folds: new Map(), asked: 0 };
 

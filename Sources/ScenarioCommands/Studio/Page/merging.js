@@ -30,14 +30,14 @@ function differing(old, now) {
 
 /** Shows a text that another program has written, and lets the author decide. */
 function showConflict(theirs) {
-  const place = document.getElementById("conflict");
-  if (!place) return;
+  const view = document.getElementById("conflict");
+  if (!view) return;
   const decide = (text, act) => make("button", { onclick: () => {
     opened.base = theirs;
-    place.replaceChildren();
+    view.replaceChildren();
     act();
   } }, text);
-  place.replaceChildren(make("div.reason", { role: "alert" },
+  view.replaceChildren(make("div.reason", { role: "alert" },
     make("p", {}, said`The file was changed meanwhile, by an editor or another page. Nothing was written. `,
       changedLines(opened.base, theirs)),
     make("div.tools", {},

@@ -123,7 +123,7 @@ function drawState() {
   const calls = events.filter(({ kind }) => kind === "call");
   stateView.replaceChildren(...[
     make("h2", {}, said`After `, make("q", {}, clipped(current.text, 70))),
-    isLate && make("p.reason", {}, said`This step did not run. The app stands as before.`),
+    isLate && make("p.reason", {}, said`This step did not run. The app is still in the state before it.`),
     make("p.dim", {}, `+${duration(current.nanoseconds)}`, said` of story time`),
     now.size > 0 ? make("div.screen", {}, inside)
       : make("p.dim", {}, said`The module of this story shows no values.`),

@@ -57,7 +57,7 @@ public struct ParameterType: Sendable {
   ///     anchors and backreferences.
   ///   - sample: A text that matches, which examples of sentences show; by default the first word
   ///     of a regexp such as `red|blue`.
-  ///   - meaning: What a text stands for, as a noun with its article, such as `a month`. Lists of
+  ///   - meaning: The meaning of a text, as a noun with its article, such as `a month`. Lists of
   ///     sentences explain the parameter with it.
   ///   - useForSnippets: Whether expressions that are proposed for a sentence may use this type.
   ///   - transform: A function that creates the value from the captured texts. An error that it

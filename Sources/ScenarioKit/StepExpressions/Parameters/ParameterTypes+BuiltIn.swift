@@ -64,8 +64,7 @@ extension ParameterTypes {
       name: "string", regexps: [double, single], patterns: [double, single], groupCount: 2,
       sample: "\"text\"", meaning: "a text in quotes", useForSnippets: true
     ) { texts in
-      let text = texts.lazy.compactMap(\.self).first ?? ""
-      return text.replacingOccurrences(of: "\\\"", with: "\"")
+      (texts.lazy.compactMap(\.self).first ?? "").replacingOccurrences(of: "\\\"", with: "\"")
         .replacingOccurrences(of: "\\'", with: "'")
     }
   }

@@ -42,7 +42,7 @@ public struct CodableValue: Codable, Sendable, Hashable {
     return .mapping(pairs)
   }
 
-  // Bytes don't tell the kinds of values apart, so that each begins with its notation, or with the
+  // Bytes don't have the kinds of values, so each value begins with its notation, or with the
   // first character of it.
 
   private static func value(inBytesOf decoder: any Decoder) throws -> Value {
@@ -97,7 +97,7 @@ public struct CodableValue: Codable, Sendable, Hashable {
 }
 
 extension Value {
-  /// Reads null, a Boolean, a number or a text from an encoding that tells them apart, such as
+  /// Reads null, a Boolean, a number or a text from an encoding that distinguishes them, such as
   /// JSON.
   package init(scalarFrom decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

@@ -67,7 +67,7 @@ package struct KnownKeys: Sendable {
   /// Returns whether a mapping of the type can have a key; `nil` if the type does not determine it.
   func canHave(_ key: String) -> Bool? {
     if fields[key] != nil { return true }
-    // A type that accepts any text, such as the keys of a dictionary, does not tell.
+    // A type that accepts any text, such as the keys of a dictionary, has no fixed set.
     guard !types.isEmpty, types.allSatisfy({ $0.init(stringValue: "\u{0}") == nil }) else {
       return nil
     }

@@ -30,8 +30,7 @@ package enum NumberText {
   static func decimal(_ text: String) -> Decimal? {
     guard isDecimal(text), let decimal = Decimal(string: text) else { return nil }
     // On overflow, Foundation returns its own infinity, which only a Double reveals.
-    let number = NSDecimalNumber(decimal: decimal).doubleValue
-    return decimal.isNaN || !number.isFinite ? nil : decimal
+    return decimal.isNaN || !NSDecimalNumber(decimal: decimal).doubleValue.isFinite ? nil : decimal
   }
 
   /// Returns the notation of a number.

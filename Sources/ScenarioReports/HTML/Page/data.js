@@ -9,13 +9,13 @@ scenarios.forEach((scenario, index) => {
   scenario.title = scenario.titles[scenario.titles.length - 1] ?? "";
   scenario.story = scenario.titles[0] ?? "";
   scenario.depth = Math.max(0, scenario.titles.length - 2);
-  scenario.place = `${scenario.path}:${scenario.line}`;
+  scenario.location = `${scenario.path}:${scenario.line}`;
 });
 
 /** Returns the texts that the list shows for a scenario, in lower case, for searching. */
 function wordsOf(scenario) {
   return scenario.words ??= [
-    ...scenario.titles, scenario.place, scenario.module, ...scenario.tags.map(tag => "@" + tag),
+    ...scenario.titles, scenario.location, scenario.module, ...scenario.tags.map(tag => "@" + tag),
     scenario.reason ?? "", scenario.failure?.message ?? "",
   ].join("\n").toLowerCase();
 }

@@ -50,7 +50,7 @@ function scenarioHeader(scenario) {
         `${verdicts[scenario.verdict].sign} ${verdicts[scenario.verdict].words}`),
       scenario.change && make("span", {}, changePill(scenario),
         scenario.verdict !== "blocked" && scenario.change.words ? ` ${scenario.change.words}` : ""),
-      make("span", {}, make("code", {}, scenario.place)),
+      make("span", {}, make("code", {}, scenario.location)),
       make("span", {}, said`module `, chooser(scenario.module, { module: scenario.module })),
       scenario.tags.length > 0 && make("span", {}, scenario.tags.map(tag => [" ", chooser("@" + tag, { tag })])),
       make("span", {}, duration(scenario.storyNanoseconds), said` of story time`),

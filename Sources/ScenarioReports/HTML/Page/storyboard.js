@@ -39,10 +39,10 @@ function storyboard(details) {
 
   function picture({ before, now, time, acts, steps }) {
     const [first] = steps;
-    const told = steps.filter(step =>
+    const listed = steps.filter(step =>
       step === first || step.outcome === "failed" || step.purpose === "act").slice(0, 6);
-    const silent = steps.filter(step =>
-      !told.includes(step) && step.outcome === "passed" && step.purpose === "check").length;
+    const counted = steps.filter(step =>
+      !listed.includes(step) && step.outcome === "passed" && step.purpose === "check").length;
     const failed = steps.filter(step => step.outcome === "failed");
     const expected = expectations(details.failures.filter(failure =>
       failed.some(step => step.line === failure.line)));
@@ -51,9 +51,9 @@ function storyboard(details) {
       make("div.screen", {}, inside),
       make("figcaption", {}, beside.length > 0 && make("div.beside", {}, beside),
         make("span.time", {}, "+" + duration(time)), acts.map(act => make("span.step", {}, clipped(act, 90))),
-        told.map(step => make(`span.step.${step.outcome}`, {},
+        listed.map(step => make(`span.step.${step.outcome}`, {},
           step.outcome === "failed" ? "✘ " : "", clipped(step.text, 90))),
-        silent > 0 && make("span.dim", {}, `✔ ${count(silent, "check")}`))));
+        counted > 0 && make("span.dim", {}, `✔ ${count(counted, "check")}`))));
   }
 }
 
@@ -100,8 +100,8 @@ function textOf(value) { return value === null ? said`none` : value.number ?? St
 function same(one, other) { return JSON.stringify(one) === JSON.stringify(other); }
 
 /**
- * What is on the screen, and what is only known of the app, which is shown beside the screen. Where
- * one observation is the screen, all others are beside it. Else it is those that tell of the past.
+ * Returns the values on the screen, and the others, which are shown beside the screen. If one
+ * observation is the screen, all others are beside it. Otherwise, those about the past are.
  */
 function screenOf(now, before, expected) {
   const shown = [...now].filter(([, value]) => isDrawn(value));

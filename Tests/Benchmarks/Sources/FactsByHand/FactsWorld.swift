@@ -29,7 +29,7 @@ public final class FactsWorld {
     ).makePresenter(view: screen, router: router)
   }
 
-  /// Remembers what it was told to show.
+  /// Records the states that it was asked to show.
   @MainActor
   public final class Screen: FactsView {
     /// A screen owns its presenter.
@@ -71,7 +71,7 @@ public final class FactsWorld {
   /// Answers each request in the same way.
   @MainActor
   public final class Server: Transport {
-    /// What comes back; a request fails where there is nothing.
+    /// The body of the answer; a request fails without one.
     public var body: Data?
     /// How long an answer takes.
     public var delay = Duration.zero
@@ -100,7 +100,7 @@ public struct FixedDate: DateProvider {
   public static let ofTheStories = FixedDate(Date(timeIntervalSince1970: 1_632_744_444))
 }
 
-/// What the server sends, as the stories' fixture has it.
+/// The answer of the server, as in the stories' fixture.
 public enum FactFile {
   /// Reads the file.
   public static func body(of path: String) throws -> Data {

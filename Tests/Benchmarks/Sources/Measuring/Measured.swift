@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a piece of work took, as a line of JSON.
+/// The cost of a piece of work, as a line of JSON.
 public struct Measured: Encodable {
   /// How many things were worked on.
   public let count: Int
@@ -32,9 +32,9 @@ public struct Measured: Encodable {
   }
 }
 
-/// What keeps a measurement from being one.
+/// An obstacle to a measurement.
 public struct Refusal: Error, CustomStringConvertible {
-  /// What is wrong.
+  /// The obstacle in words.
   public let description: String
 
   /// Creates it.

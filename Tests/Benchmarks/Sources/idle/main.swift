@@ -1,3 +1,3 @@
-// What a process costs that links and loads what `scenarios` does, and ends at once.
+// The cost of a process that links and loads the same as `scenarios`, and ends at once.
 import ReaderStories
 import ScenarioCommands

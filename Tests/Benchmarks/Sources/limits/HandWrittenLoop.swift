@@ -22,7 +22,7 @@ struct HandWrittenLoop {
     }
   }
 
-  /// What a scenario drives: the world, and the simulation that it is in.
+  /// The world that a scenario drives, and its simulation.
   private struct Stage {
     let simulation: Simulation
     let world: FactsWorld

@@ -29,7 +29,7 @@ final class Notifications: TestDouble, NotificationCenter {
 
   init() {}
 
-  // MARK: What the app calls
+  // MARK: Calls of the app
 
   func onTap(_ action: @escaping @MainActor @Sendable (String) -> Void) {
     state.withLock { $0.action = action }
@@ -69,7 +69,7 @@ final class Notifications: TestDouble, NotificationCenter {
     action?(identifier)
   }
 
-  // MARK: What stories say
+  // MARK: Steps of stories
 
   @StepsBuilder<Notifications> static var steps: Steps {
     Given(
@@ -84,7 +84,7 @@ final class Notifications: TestDouble, NotificationCenter {
     }
   }
 
-  // MARK: What the runner asks
+  // MARK: Calls of the runner
 
   func takeUnexpected() -> [UnexpectedCall] {
     state.withLock { state in

@@ -16,7 +16,7 @@ final class Settings: TestDouble, KeyValueStore {
 
   init() {}
 
-  // MARK: What the app calls
+  // MARK: Calls of the app
 
   func register(defaults: [String: Int]) {
     state.withLock { state in
@@ -43,7 +43,7 @@ final class Settings: TestDouble, KeyValueStore {
     record("\(key) was removed", of: "settings")
   }
 
-  // MARK: What stories say
+  // MARK: Steps of stories
 
   @StepsBuilder<Settings> static var steps: Steps {
     Given("the settings are", translations: ["ru": "настройки"], data: SettingsData.self) {
@@ -60,7 +60,7 @@ final class Settings: TestDouble, KeyValueStore {
     }
   }
 
-  // MARK: What the runner asks
+  // MARK: Calls of the runner
 
   var leftovers: [Leftover] {
     state.withLock(\.unread).sorted { $0.key < $1.key }.map {

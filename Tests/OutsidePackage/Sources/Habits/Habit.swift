@@ -6,8 +6,8 @@ package protocol KeyValueStore: Sendable {
   func removeObject(forKey key: String)
 }
 
-/// What schedules notifications and says when the reader taps one, as `UNUserNotificationCenter`
-/// does.
+/// A scheduler of notifications that reports when the reader taps one, such as
+/// `UNUserNotificationCenter`.
 package protocol NotificationCenter: AnyObject, Sendable {
   /// Schedules a notification. One that waits under the same identifier is replaced.
   func schedule(_ identifier: String, title: String, after delay: Duration)
@@ -19,7 +19,7 @@ package protocol NotificationCenter: AnyObject, Sendable {
 /// A habit that the reader marks as done once a day.
 @MainActor
 package final class Habit {
-  /// What the screen shows.
+  /// The state of the screen.
   package struct Screen: Codable {
     package var days: Int
     package var openedFrom: String?

@@ -1,6 +1,6 @@
 import Simulation
 
-/// What code says, with the moment in seconds: `"2 done"`.
+/// The lines of some code, with the moment in seconds: `"2 done"`.
 ///
 /// Sound because exactly one stack of a simulation runs at a time.
 final class Said: @unchecked Sendable {
@@ -13,7 +13,7 @@ final class Said: @unchecked Sendable {
 
   /// Runs code in a simulation until nothing of it is left.
   ///
-  /// - Returns: What it said, and the violations and the unfinished work after that.
+  /// - Returns: Its lines, and the violations and the unfinished work after that.
   static func by(_ code: @escaping @Sendable (Said) -> Void) throws -> [String] {
     let said = Said()
     return try Simulation.run { simulation in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the writer has changed and the server does not know yet.
+/// A change of the writer that was not sent to the server yet.
 enum Change: Equatable, Sendable {
   case save(Entry), delete(String)
 
