@@ -107,7 +107,7 @@ struct NegationReviewTests {
     // Patterns of the whole text, several texts in one, and signs between words.
     "the title is: !not-matches ^Only 2 lef$", "the items are: !not-contains /dune/",
     "the items are: !not-contains Dune, Show details", "the title is: !not loading or Only 2 left",
-    "the items are: !not-contains Dune|Show details",
+    "the items are: !not-contains Dune|Show details", "the items are: !not-contains Show%20details",
     "the message is: !not The fact could not be loaded...",
     "the message is: !not the-fact-could_not_be-loaded",
     // States and messages.

@@ -160,7 +160,7 @@ extension String {
   ///
   /// Between words, dots, hyphens and underscores are left out, too; `1.5` and `15` differ.
   fileprivate var onlyLetters: String {
-    let text = wholeMatch(of: /\/(.+)\/[gimsuy]*/)?.1 ?? self[...]
+    let text = (wholeMatch(of: /\/(.+)\/[gimsuy]*/)?.1 ?? self[...]).replacing("%20", with: " ")
     let alike = Dictionary(uniqueKeysWithValues: zip("авекмнорстухі", "abekmhopctyxi"))
     let joints = text.contains { $0.isNumber } ? "" : ".-_"
     let signs = Set("\"'“”„‘’«»*%…" + joints)
