@@ -104,6 +104,12 @@ struct NegationReviewTests {
     "never within 1 s: { the title is: only 2 left }",
     "never within 1 s: { the title is: \"Only 2 left!\" }",
     "never within 1 s: { the title is: !contains Olny }",
+    // Patterns of the whole text, several texts in one, and signs between words.
+    "the title is: !not-matches ^Only 2 lef$", "the items are: !not-contains /dune/",
+    "the items are: !not-contains Dune, Show details", "the title is: !not loading or Only 2 left",
+    "the items are: !not-contains Dune|Show details", "the items are: !not-contains Show%20details",
+    "the message is: !not The fact could not be loaded...",
+    "the message is: !not the-fact-could_not_be-loaded",
     // States and messages.
     "the state is: !not Loading", "the state is: !not laoding", "the state is: !not loadin",
     "the board shows: !not { state: Loading }", "the board shows: { state: !not \"loading \" }",
@@ -141,15 +147,25 @@ struct NegationReviewTests {
       ])
   }
 
-  @Test func `a negation in a check that always holds has a warning, too`() throws {
-    let text = """
-      story: S
-      module: board
-      always: { the title is: !not-contains Onyl }
-      scenarios:
-        - scenario: A
-          then: { the state is: loading }
-      """
+  @Test(arguments: [
+    """
+    always: { the title is: !not-contains Onyl }
+    scenarios:
+      - scenario: A
+        then: { the state is: loading }
+    """,
+    """
+    scenarios:
+      - scenario: A
+        timeline:
+          step: 1 s
+          values: { a: !not-contains Onyl }
+          then: { the title is: a-- }
+    """,
+  ]) func `a negation that always holds, or in a timeline, has a warning, too`(
+    scenarios: String
+  ) throws {
+    let text = "story: S\nmodule: board\n\(scenarios)"
     let plan = plan(text, for: [Vocabulary(of: BoardModule.self)])
     try #require(plan.errors.isEmpty, "\(plan.errors)")
     let runner = Runner(contents: [.details, .shownValues, .comparedValues])
@@ -162,7 +178,8 @@ struct NegationReviewTests {
     "the title is: !not-contains Only 3 left", "the title is: !not Only 3 left",
     "the title is: !not-matches Sold", "the title is: !not-matches '^\\d only'",
     "the title is: !not-contains '{only}'", "the title is: !not-contains $only",
-    "the title is: !not-contains Только",
+    "the title is: !not-contains Только", "the title is: !not-matches left$",
+    "the items are: !not-contains Dune, Persuasion",
     "the title is: !not \"\"", "the state is: !not failed", "the state is: !not loaded",
     "never within 1 s: { the state is: failed }", "the message is: !not-contains offline",
     "the message is: !not The comments could not be loaded",

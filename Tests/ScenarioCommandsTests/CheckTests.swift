@@ -157,6 +157,12 @@ struct CheckTests {
         .ends("1 file: 1 error, 1 note\n"))
   }
 
+  @Test func `scenarios check --deep warns if no scenario ran`() async throws {
+    let story = "story: S\nmodule: facts\nscenarios:\n  - { scenario: A, skip: until spring }\n"
+    try await StoriesFolder.facts(story).call("check", "--deep", "--strict", FactsFiles.path)
+      .expect(1, output: .contains("warning: no scenario ran"))
+  }
+
   private static let leaving = """
     story: The first day
     module: leaving

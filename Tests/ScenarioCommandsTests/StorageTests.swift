@@ -101,14 +101,35 @@ struct StorageTests {
         - scenario: Folder
           given: { the app has saved the file "~/a/b": "" }
           then: { the saved file "~/a" is: "" }
+        - scenario: No folder
+          given: { the app has saved the file "~/a.json": "" }
+          then: { the saved files in "~/a.json" are: [] }
       """)
     call.expect(1)
     let texts = [
       "expected  launches: 2", "actual    launches: 1", "expected  theme: dark",
       "there is no file \"~/b.json\"", "~/a.json", "expected  json[0]: 2", "actual    json[0]: 1",
-      "\"~/a\" is a folder, not a file",
+      "\"~/a\" is a folder, not a file", "\"~/a.json\" is a file, not a folder",
     ]
     #expect(texts.filter { !call.output.contains($0) } == [], "\(call.output)")
+  }
+
+  @Test func `a file or folder that is absent beside a similar one is noted`() async throws {
+    let call = try await run(
+      """
+        - scenario: Near
+          given: { the app has saved the file "~/Lists/titles.json": "" }
+          then:
+            - the saved file "~/Lists/title.json" is: !absent
+            - the saved files in "~/Lsts" are: []
+            - the saved files in "~/Lists/old" are: []
+            - the saved file "~/Lists/notes.json" is: !absent
+      """)
+    call.expect(
+      0,
+      output: .contains(#"there is no "~/Lists/title.json"; did you mean "~/Lists/titles.json""#),
+      .contains(#"there is no "~/Lsts"; did you mean "~/Lists""#))
+    #expect(call.output.ranges(of: "there is no").count == 2, "\(call.output)")
   }
 
   /// Steps that are wrong, with the beginnings of their errors.

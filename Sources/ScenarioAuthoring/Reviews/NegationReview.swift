@@ -61,9 +61,8 @@ package struct NegationReview: Sendable {
     var known: [[String?]: Texts] = [:]
     return scenarios.flatMap { scenario in
       (scenario.steps + scenario.always).flatMap { step in
-        step.sentences.flatMap { sentence -> [Diagnostic] in
-          guard let expected = sentence.expectation, let texts = texts[scenario.module]
-          else { return [] }
+        Self.expectations(of: step).flatMap { sentence, expected -> [Diagnostic] in
+          guard let texts = texts[scenario.module] else { return [] }
           let values = compared[[scenario.module, sentence.definition.expression]] ?? []
           return Self.negations(in: expected, isNegated: step.timing?.kind == .never)
             .compactMap { negation in
@@ -87,6 +86,17 @@ package struct NegationReview: Sendable {
     }.sortedByLocation()
   }
 
+  /// Returns the sentences of a step that compare a value, each with what it expects; a row of a
+  /// timeline has several of them.
+  private static func expectations(of step: PlannedStep) -> [(PlannedSentence, ExpectedValue)] {
+    guard let timeline = step.timeline else {
+      return step.sentences.compactMap { sentence in sentence.expectation.map { (sentence, $0) } }
+    }
+    return timeline.observed.flatMap { row in
+      timeline.expected(in: row).map { (row.sentence, $0) }
+    }
+  }
+
   private static func negations(
     in expected: ExpectedValue, isNegated: Bool, isPart: Bool = false
   ) -> [Negation] {
@@ -107,9 +117,10 @@ package struct NegationReview: Sendable {
       case .none:
         // A pattern of letters only, such as ^Only$.
         guard isNegated, expected.node.tag == "!matches",
-          let text = expected.node.text?.wholeMatch(of: /\^?([^\\^$*+?|()\[\]{}]+)\$?/)?.1
+          let match = expected.node.text?.wholeMatch(of: /(\^?)([^\\^$*+?|()\[\]{}]+)(\$?)/)
         else { return [] }
-        return [Negation(node: expected.node, text: String(text), isPart: true)]
+        let isPart = match.1.isEmpty || match.3.isEmpty
+        return [Negation(node: expected.node, text: String(match.2), isPart: isPart)]
       case .ofValue(let parts, let negates):
         return parts.flatMap { negations(in: $0, isNegated: isNegated != negates) }
       case .anyElement(let part): return negations(in: part, isNegated: isNegated, isPart: true)
@@ -130,13 +141,15 @@ package struct NegationReview: Sendable {
     let letters = text.onlyLetters
     // A text of one or two letters is similar to too many others.
     guard !isShown, letters.count > 2 else { return nil }
-    let isLong = letters.count > 3
-    return all.sorted().first { shown in
-      let others = shown.onlyLetters
-      return others == letters
-        || isLong && (negation.isPart || !text.isCase) && others.contains(letters)
-    }
-      ?? all.sorted().flatMap { $0.parts(like: text) }
+    let isFoundInside = letters.count > 3 && (negation.isPart || !text.isCase)
+    let forms = all.sorted().map { (text: $0, letters: $0.onlyLetters) }
+    let alike =
+      forms.first { $0.letters == letters }
+      ?? forms.first { isFoundInside && $0.letters.contains(letters) }
+    if let alike { return alike.text }
+    let listed = text.listed
+    if !listed.isEmpty, listed.allSatisfy({ all.contains($0) }) { return listed.first }
+    return all.sorted().flatMap { $0.parts(like: text) }
       .compactMap { part in part.edits(from: text).map { (part, $0) } }.min { $0.1 < $1.1 }?.0
   }
 }
@@ -144,10 +157,13 @@ package struct NegationReview: Sendable {
 extension String {
   /// The text in lower case, without blanks, invisible characters, quotes and signs of patterns,
   /// such as those around `/only/i`, and with Latin letters for Cyrillic ones that look the same.
+  ///
+  /// Between words, dots, hyphens and underscores are left out, too; `1.5` and `15` differ.
   fileprivate var onlyLetters: String {
-    let text = wholeMatch(of: /\/(.+)\/[gimsuy]+/)?.1 ?? self[...]
+    let text = (wholeMatch(of: /\/(.+)\/[gimsuy]*/)?.1 ?? self[...]).replacing("%20", with: " ")
     let alike = Dictionary(uniqueKeysWithValues: zip("авекмнорстухі", "abekmhopctyxi"))
-    let signs: Set<Character> = ["\"", "'", "“", "”", "„", "‘", "’", "«", "»", "*", "%", "…"]
+    let joints = text.contains { $0.isNumber } ? "" : ".-_"
+    let signs = Set("\"'“”„‘’«»*%…" + joints)
     return String(
       text.lowercased().filter { character in
         !character.isWhitespace && !signs.contains(character)
@@ -157,6 +173,12 @@ extension String {
 
   /// Whether the text is like a case of an enumeration: one word that begins with a small letter.
   fileprivate var isCase: Bool { first?.isLowercase == true && !contains(" ") }
+
+  /// The texts in a text that lists several, such as `Dune, Emma`; empty for any other.
+  fileprivate var listed: [String] {
+    let parts = split(separator: /\s*[,;|]\s*|\s+or\s+/).map(String.init)
+    return parts.count > 1 ? parts : []
+  }
 
   /// The text, its parts with as many words as another one, and for one word those of an address.
   fileprivate func parts(like other: String) -> [String] {

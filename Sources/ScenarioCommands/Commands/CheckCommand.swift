@@ -55,6 +55,9 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
       runs = try StoryReports<App>.forReview(
         of: paths, in: folder, [.details, .shownValues, .comparedValues, .trials])
       reviewed += ActReview.diagnostics(for: runs)
+      if !runs.isEmpty, runs.allSatisfy({ $0.verdict == .skipped }) {
+        reviewed.append(Diagnostic("no scenario ran", severity: .warning))
+      }
     }
     if sandbox {
       let reports = try StoryReports<App>.forReview(of: paths, in: folder, .violations)

@@ -3,8 +3,8 @@ import ScenarioLanguage
 
 /// A file or folder in the home folder or the temporary folder of a scenario, such as
 /// `~/Documents/notes.txt` or `tmp/upload.json`.
-struct StoredPath: Sendable, CustomStringConvertible {
-  let description: String
+package struct StoredPath: Sendable, CustomStringConvertible {
+  package let description: String
   private let parts: [String]
 
   init(_ text: String) throws(ParameterType.InvalidValue) {
@@ -37,16 +37,38 @@ struct StoredPath: Sendable, CustomStringConvertible {
     }
   }
 
+  /// The paths of all files, as stories write them.
+  static var all: [String] {
+    get throws {
+      try ["~", "tmp"].flatMap { root in try Self(root).files.map { "\(root)/\($0)" } }
+    }
+  }
+
   /// The paths of the files in the folder and its subfolders, sorted, without hidden ones; empty if
   /// there is no such folder.
   var files: [String] {
     get throws {
       let folder = try url
+      guard FileManager.default.isFolder(atPath: folder.path) != false else {
+        throw CheckFailure("\"\(description)\" is a file, not a folder" as Message)
+      }
       guard let found = FileManager.default.enumerator(atPath: folder.path) else { return [] }
       return found.compactMap { $0 as? String }.filter { path in
         FileManager.default.isFolder(atPath: folder.appending(path: path).path) == false
           && !path.split(separator: "/").contains { $0.hasPrefix(".") }
       }.sorted()
     }
+  }
+}
+
+extension StoredPath {
+  /// The path of a similar file or folder, which was probably meant; `nil` if there is none, or if
+  /// there is a file or folder at this path.
+  package var similar: String? {
+    guard let path = try? url.path, FileManager.default.isFolder(atPath: path) == nil,
+      let files = try? Self.all
+    else { return nil }
+    let folders = files.map { $0.split(separator: "/").dropLast().joined(separator: "/") }
+    return NearKey.find(description, among: files + folders)
   }
 }

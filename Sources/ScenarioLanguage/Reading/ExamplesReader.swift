@@ -41,7 +41,7 @@ struct ExamplesReader: StoryPartReader {
     }
     reportRepeated(cases, template: template)
     let names = first.values.map { "<\($0.name)>" }.joined(separator: ", ")
-    if !hasProblems, !used.isEmpty, !isUsed(first, outsideTitleOf: template),
+    if !hasProblems, !used.isEmpty, !isUsed(first, inStepsOf: template),
       !fields.contains(where: { $0.name == "skip" })
     {
       warn(
@@ -107,10 +107,14 @@ struct ExamplesReader: StoryPartReader {
     return names
   }
 
-  /// Returns whether a scenario has placeholders for an example elsewhere than in its title.
-  private func isUsed(_ example: Example, outsideTitleOf template: Node) -> Bool {
-    let title = titleKey(of: template)
-    let rest = template.entries?.filter { $0.key.text != title } ?? []
+  /// Returns whether a scenario has placeholders for an example elsewhere than in its title, tags
+  /// and known issue.
+  private func isUsed(_ example: Example, inStepsOf template: Node) -> Bool {
+    let others = ["scenario", "tags", "known issue"]
+    let rest =
+      template.entries?.filter { entry in
+        !others.contains(entry.key.text.map { language.name(of: $0) } ?? "")
+      } ?? []
     var placeholders = Placeholders(
       values: Dictionary(example.values.map { ($0.name, $0.value) }) { first, _ in first })
     _ = placeholders.fill(Node(.mapping(rest), range: template.range))

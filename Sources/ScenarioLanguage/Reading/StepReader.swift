@@ -6,7 +6,8 @@ struct StepReader: StoryPartReader {
 
   /// Reads the steps in `background:`.
   mutating func background(of field: Field) -> [Step] {
-    if field.value.isUnwritten {
+    let value = field.value
+    if value.isUnwritten || value.items?.isEmpty == true || value.entries?.isEmpty == true {
       reportUnwritten(field)
       return []
     }

@@ -182,6 +182,7 @@ struct Checker {
       let differences = expectation.differences(from: value)
       if differences.isEmpty == isToHold {
         noteAbsentKeys(of: sentence, expectation, in: value, isNegated: !isToHold)
+        if value == .absent || value == .list([]) { try noteAbsentPlace(of: sentence) }
       }
       guard !differences.isEmpty else { return [] }
       var failure = world.failure(
@@ -222,11 +223,25 @@ extension Checker {
     found.collect(expected, KnownKeys(of: value), isNegated: isNegated)
     for (range, absent) in found.keys.sorted(by: { $0.key.start < $1.key.start }) {
       guard let nearest = absent.nearest, sentence.openKeys.contains(range) else { continue }
-      progress.noteOnce(
-        Note(
-          "this holds because there is no \(quoted: absent.key); did you mean \(quoted: nearest)",
-          at: sentence.location.location(of: range)))
+      noteAbsence(of: absent.key, at: sentence.location.location(of: range), beside: nearest)
     }
+  }
+
+  /// Adds a note if a check is about a file or folder that is not there, although there is a
+  /// similar one.
+  private func noteAbsentPlace(of sentence: PlannedSentence) throws {
+    guard let path = sentence.arguments.values.first as? StoredPath else { return }
+    let similar = WorkResult<String>()
+    try world.runAtOnce(label) { if let path = path.similar { similar.store(path) } }
+    guard let found = similar.content else { return }
+    noteAbsence(of: path.description, at: sentence.location, beside: found)
+  }
+
+  private func noteAbsence(of name: String, at location: Location, beside similar: String) {
+    progress.noteOnce(
+      Note(
+        "this holds because there is no \(quoted: name); did you mean \(quoted: similar)",
+        at: location))
   }
 }
 

@@ -26,6 +26,12 @@ package struct PlannedTimeline: Sendable {
 
   /// The sentences of all rows.
   package var sentences: [PlannedSentence] { acts.map(\.sentence) + observed.map(\.sentence) }
+
+  /// Returns the values that a row of observations is drawn with.
+  package func expected(in observed: Row) -> [ExpectedValue] {
+    let names = Set(observed.row.cells.compactMap(\.valueName))
+    return values.filter { names.contains($0.name) }.map { $0.expected }
+  }
 }
 
 extension Timeline {

@@ -18,8 +18,7 @@ struct TimelinePlanner {
     }
     planned.values = expectedValues()
     for (index, observed) in planned.observed.enumerated() {
-      let names = Set(observed.row.cells.compactMap(\.valueName))
-      let values = planned.values.filter { names.contains($0.name) }.map { $0.expected }
+      let values = planned.expected(in: observed)
       let definition = observed.sentence.definition
       for value in values { story.checkKeys(of: value, for: definition) }
       guard definition.takesExpectation else { continue }
@@ -41,6 +40,7 @@ struct TimelinePlanner {
         expected = story.reporter.attempt(at: value.range) {
           try ExpectedValue(value.value, matchers)
         }
+        story.checkContinuedTexts(in: value.value, isNegated: false)
         story.checkWhatMatchesAll(in: value.value)
       } else {
         // A value used only in acts may also be observed, but need not be a valid expected value.
