@@ -30,12 +30,24 @@ struct WrongCallTests {
       "list Scenarios/facts.yaml Scenarios/none.yaml",
       "accept Scenarios/facts.yaml Scenarios/none.yaml --all",
     ],
-    #"error: "other/facts.yaml" is not in the scenarios folder, "Scenarios""#: [
-      "run other/facts.yaml"
-    ],
-    #"error: "Scenarios/../other/facts.yaml" is not in the scenarios folder, "Scenarios""#: [
-      "run Scenarios/../other/facts.yaml"
-    ],
+    """
+    error: "other/facts.yaml" is not in the scenarios folder, "Scenarios"
+      Move it there, or specify another folder with --folder.
+    """: ["run other/facts.yaml"],
+    """
+    error: "Scenarios/../other/facts.yaml" is not in the scenarios folder, "Scenarios"
+      Move it there, or specify another folder with --folder.
+    """: ["run Scenarios/../other/facts.yaml"],
+    "error: there is no folder \"Scenaros\"\n  Did you mean: Scenarios": ["run --folder Scenaros"],
+    """
+    warning: there is no run of "mian" to compare with: the history has no branch of this name and \
+    no commit that begins with it
+    error: no scenario has tags that match "@none" (8 scenarios searched)
+    """: ["run --against mian --tags @none"],
+    """
+    error: Scenarios/facts.yaml:1: no results begin here
+      Results are written by "scenarios run --to json=FILE".
+    """: ["report Scenarios/facts.yaml"],
     """
     error: there is no file or folder "more"
       Did you mean: Scenarios/more
@@ -123,13 +135,17 @@ struct WrongCallTests {
     error: a report can't be written to "Scenarios/facts.yaml": story files end in .yaml or .yml
       Choose another file name.
     """: ["run --to html=Scenarios/facts.yaml"],
-    #"error: there is no file "none.ndjson", or it can't be read"#: ["report none.ndjson"],
+    #"error: there is no file "none.ndjson""#: ["report none.ndjson"],
     """
     Error: --all can't be combined with --dry-run
     Usage: scenarios accept [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
     [--folder <folder>] [--memory <size>] [--real-time] [--longest <seconds>] [--all] [--dry-run]
       See 'scenarios accept --help' for more information.
     """: ["accept --all --dry-run"],
+    "Error: Unknown option '--junit'. Did you mean '--to junit=FILE'?\n\(runUsage)": [
+      "run --junit"
+    ],
+    "Error: Unknown option '--grep'\n\(runUsage)": ["run --grep facts"],
     "Error: Unknown option '--nmae'. Did you mean '--name'?\n\(runUsage)": ["run --nmae facts"],
     """
     Error: Unexpected argument 'rnu'

@@ -118,7 +118,9 @@ extension OrderedResults {
   func checkFound(by selection: Selection) throws(Diagnostic) {
     guard scenarioCount == 0, brokenFileCount == 0 else { return }
     throw selectedCount > 0
-      ? Diagnostic("no selected scenario has the tag @\(PlannedScenario.liveTag)")
+      ? Diagnostic(
+        "no selected scenario has the tag @\(PlannedScenario.liveTag)",
+        hints: ["Add it to those to run live: \"tags: [\(PlannedScenario.liveTag)]\"."])
       : selection.diagnostic(forNoneOf: searchedCount, tags: tags)
   }
 
