@@ -71,9 +71,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     switch format {
     case .text:
       console.write(
-        diagnostics.text(
-          style: console.style, width: console.width,
-          in: .ofTerminal(ProcessInfo.processInfo.environment)))
+        diagnostics.text(style: console.style, width: console.width, in: .terminal))
     case .json: console.writeUnchanged(try diagnostics.json())
     }
     if diagnostics.count(.error) > 0 || strict && diagnostics.count(.warning) > 0 {
