@@ -101,13 +101,13 @@ struct WrongCallTests {
     "Error: --jobs must be at most 1000, not 1001\n\(runUsage)": ["run --jobs 1001"],
     "Error: --repeat must be at most 1000000, not 1000001\n\(runUsage)": ["run --repeat 1000001"],
     """
-    Error: The value 'many' is invalid for '--jobs <n>'
+    Error: The value 'many' is invalid for '--jobs <n>': write a whole number
     Help:  --jobs <n>  The number of worker processes (default: one per core).
     \(runUsage)
     """: ["run --jobs many"],
     "Error: --repeat must be at least 1, not 0\n\(runUsage)": ["run --repeat 0"],
     """
-    Error: The value '1.5' is invalid for '--repeat <n>'
+    Error: The value '1.5' is invalid for '--repeat <n>': write a whole number
     Help:  --repeat <n>  Run each scenario n times.
     \(runUsage)
     """: ["run --repeat 1.5"],

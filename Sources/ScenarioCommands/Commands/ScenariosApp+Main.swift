@@ -58,10 +58,13 @@ extension ScenariosApp {
   }
 
   /// Returns the parser's message about an unknown option without its hint at one that is not near,
-  /// and with a hint at `--to` for the name of a report format.
+  /// and with a hint at `--to` for the name of a report format; about a value without an
+  /// explanation, with the one that only numbers lack.
   private static func withLikelyHint(_ message: String, in command: String) -> String {
     let unknown = #/Unknown option '--([^']+)'(?:\. Did you mean '--([^']+)'\?)?/#
-    return message.replacing(unknown) { match -> String in
+    return message.replacing(#/(The value '[^']*' is invalid for '[^']*')\n/#) {
+      "\($0.1): write a whole number\n"
+    }.replacing(unknown) { match -> String in
       let near = NearestText.suggestions(
         for: String(match.1), among: match.2.map { [String($0)] } ?? [])
       let format = ["run", "report"].contains(command) ? ReportFormat(rawValue: "\(match.1)") : nil

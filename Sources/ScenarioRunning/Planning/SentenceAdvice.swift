@@ -285,28 +285,28 @@ struct SentenceAdvice {
       entry.isOwn && entry.isCommonForm
         && entry.expression.source.lowercased().hasPrefix(subject.lowercased() + " ")
     }
-    guard (1...8).contains(others.count) else { return nil }
-    return "The sentences that begin with \"\(subject)\": \(Self.examples(of: others))"
+    return Self.examples(of: others).map {
+      "The sentences that begin with \"\(subject)\": \($0)"
+    }
   }
 
   /// A hint that lists the sentences with the purpose of this one, in the story's language if the
   /// module has them; `nil` if there are none or too many.
   private var sentencesOfPurpose: Message? {
-    let (keyword, roles): (String, [StepDefinition.Role]) =
-      switch purpose {
-      case .prepare: ("given", [.preparation])
-      case .act: ("when", [.act])
-      case .check: ("then", [.check, .observation])
-      }
-    let all = story.sentences.entries.filter { $0.isOwn && roles.contains($0.signature.role) }
+    let keyword = [.prepare: "given", .act: "when"][purpose] ?? "then"
+    let roles: [Step.Purpose: StepDefinition.Role] = [.prepare: .preparation, .act: .act]
+    let all = story.sentences.entries.filter { entry in
+      entry.isOwn && roles[purpose].map { entry.signature.role == $0 } ?? entry.signature.role.isCheck
+    }
     let own = all.filter { $0.language == story.language.code }
     let listed = own.isEmpty ? all.filter(\.isCommonForm) : own
-    guard (1...8).contains(listed.count) else { return nil }
     let word = story.language.word(for: keyword)
-    return "The sentences under \"\(word)\": \(Self.examples(of: listed))"
+    return Self.examples(of: listed).map { "The sentences under \"\(word)\": \($0)" }
   }
 
-  private static func examples(of entries: [Vocabulary.Entry]) -> String {
+  /// Returns examples of sentences; `nil` if there are none or too many.
+  private static func examples(of entries: [Vocabulary.Entry]) -> String? {
+    guard (1...8).contains(entries.count) else { return nil }
     let examples = entries.map { $0.expression.example() + ($0.signature.takesData ? ": …" : "") }
     return examples.joined(separator: "; ")
   }
