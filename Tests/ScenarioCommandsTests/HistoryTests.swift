@@ -88,7 +88,12 @@ struct HistoryTests {
 
   @Test func `scenarios history reports an unknown scenario name`() async throws {
     try await call("Torch").expect(
-      2, errors: "error: no scenario in the history has \"Torch\" in its name\n")
+      2,
+      errors: """
+        error: no scenario in the history has "Torch" in its name
+          Run "swift run scenarios list" to see all scenarios.
+
+        """)
   }
 
   @Test func `scenarios history creates no files when there is no history`() async throws {

@@ -12,7 +12,10 @@ struct WrongCallTests {
 
   /// Calls in a folder with stories, by their error messages.
   private static let calls: [String: [String]] = [
-    #"error: no scenario has a name that contains "nobody" (8 scenarios searched)"#: [
+    """
+    error: no scenario has a name that contains "nobody" (8 scenarios searched)
+      Run "swift run scenarios list" to see all scenarios.
+    """: [
       "run --name nobody", "run --name nobody --in-process", "accept --name nobody --all",
     ],
     #"error: no scenario has tags that match "@none" (8 scenarios searched)"#: [
@@ -76,8 +79,11 @@ struct WrongCallTests {
     "error: Scenarios/facts.yaml has no line 28 (it has 27)": [
       "run Scenarios/facts.yaml:5 Scenarios/facts.yaml:28:1"
     ],
-    #"error: no scenario in Scenarios/more/facts.yml has a name that contains "nobody" and tags that match "@none" (4 scenarios searched)"#:
-      ["run Scenarios/more/facts.yml --tags @none --name nobody"],
+    """
+    error: no scenario in Scenarios/more/facts.yml has a name that contains "nobody" and tags that \
+    match "@none" (4 scenarios searched)
+      Run "swift run scenarios list" to see all scenarios.
+    """: ["run Scenarios/more/facts.yml --tags @none --name nobody"],
     #"error: there is no folder "none""#: ["run --folder none", "check --folder none"],
     #"error: there is no story in "empty": no file in it ends in .yaml or .yml"#: [
       "run --folder empty"

@@ -51,7 +51,8 @@ struct HistoryCommand: ParsableCommand {
     }
     let found = history.scenarios(named: scenario)
     guard let only = found.first else {
-      throw Diagnostic("no scenario in the history has \"\(scenario)\" in its name")
+      throw Diagnostic(
+        "no scenario in the history has \"\(scenario)\" in its name", hints: [.listsScenarios])
     }
     guard found.count == 1 else {
       let count = "\(found.count) scenarios have \"\(scenario)\" in their names"
