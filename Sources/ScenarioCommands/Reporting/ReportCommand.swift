@@ -67,11 +67,6 @@ struct ReportCommand: ParsableCommand {
   private func finish(
     _ compared: ComparedRun, _ summary: Summary, isWrong: Bool, _ faults: [Diagnostic] = []
   ) throws {
-    if faults.isEmpty {
-      let run = compared.run
-      try RunHistory.check(
-        options.against, inHistoryOf: run.scope?.folder ?? Choice.defaultFolder, before: run.began)
-    }
     compared.show(on: options.console)
     try options.write(compared)
     Console.error.report(faults)

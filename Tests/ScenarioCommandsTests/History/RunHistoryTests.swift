@@ -56,7 +56,11 @@ struct RunHistoryTests {
     #expect(against("ABCDEF").comparison.earlier?.id == main.run.id)
     let since = against("main").run.scenarios[0].brokenSince
     #expect(since?.date == LampRuns.noon.addingTimeInterval(3600))
-    #expect(against("nowhere").comparison.earlier == nil)
+    #expect(
+      against("nowhere").problems.map(\.description) == [
+        "there is no run of \"nowhere\" to compare with: the history has no branch of this name and no commit "
+          + "that begins with it"
+      ])
   }
 
   @Test func `partial runs update the results of the last whole run`() throws {
