@@ -138,6 +138,25 @@ struct ExploringTests {
     try await folder.call("run").expect(0)
   }
 
+  @Test func `strengthen finds something in the language of its story, with a check to paste`()
+    async throws
+  {
+    let german = Self.story.replacing("story:", with: "Geschichte:")
+      .replacing("module:", with: "Modul:").replacing("scenarios:", with: "Szenarien:")
+      .replacing("- scenario:", with: "- Szenario:").replacing("given:", with: "angenommen:")
+      .replacing("when:", with: "wenn:").replacing("then:", with: "dann:")
+    let folder = try StoriesFolder.facts(german)
+    try await folder.call("strengthen", environment: ["LANG": "de_DE.UTF-8"]).expect(
+      0,
+      output: .begins(
+        """
+        Scenarios/facts.yaml:7:27: infoText: A fact darf auch "A factx" sein: Das Szenario besteht trotzdem
+          Damit es auffällt, ergänzen Sie in „A fact is loaded“ (Zeile 4):
+            dann: { the screen shows: { infoText: A fact } }
+
+        """), .contains(" Änderungen: "))
+  }
+
   @Test func `the output for scripts has what was found and what was tried`() async throws {
     for (command, key) in [("explore", "findings"), ("strengthen", "unnoticed")] {
       let call = try await folder.call(command, "--format", "json")

@@ -52,6 +52,23 @@ struct HistoryTests {
         """)
   }
 
+  @Test func `scenarios history is in the language of the terminal`() async throws {
+    let environment = Self.environment.merging(["LANG": "de_DE.UTF-8"]) { $1 }
+    try await folder.call(["history", "On"], environment: environment).expect(
+      0,
+      output: """
+        Lamp › Lit   Scenarios/lamp.yaml:4
+        Kaputt seit 2025-11-20 13:00 (1f3c2aa)
+
+        2025-11-20 13:00:00  main 1f3c2aa  ✘ fehlgeschlagen   2 s
+          umbenannt, vorher „Lamp › On“
+        2025-11-20 12:00:00  main 1f3c2aa  ✔ bestanden   2 s
+
+        """)
+    try await StoriesFolder().call(["history"], environment: ["LANG": "de_DE.UTF-8"]).expect(
+      0, output: "Es gibt keine früheren Läufe in .scenarios.\n")
+  }
+
   @Test
   func `scenarios history lists the candidates for an ambiguous scenario name`() async throws {
     let call = try await call("Lamp")
@@ -71,7 +88,12 @@ struct HistoryTests {
 
   @Test func `scenarios history reports an unknown scenario name`() async throws {
     try await call("Torch").expect(
-      2, errors: "error: no scenario in the history has \"Torch\" in its name\n")
+      2,
+      errors: """
+        error: no scenario in the history has "Torch" in its name
+          Run "swift run scenarios list" to see all scenarios.
+
+        """)
   }
 
   @Test func `scenarios history creates no files when there is no history`() async throws {

@@ -102,7 +102,12 @@ struct LiveRunTests {
   @Test
   func `scenarios run --live fails when no selected scenario has the live tag`() async throws {
     try await StoriesFolder.facts(Self.story).call("run", "--live", "--name", "only").expect(
-      2, errors: "error: no selected scenario has the tag @live\n")
+      2,
+      errors: """
+        error: no selected scenario has the tag @live
+          Add it to those to run live: "tags: [live]".
+
+        """)
   }
 
   @Test func `scenarios run --live compares nothing when every scenario is skipped`() async throws {

@@ -113,7 +113,7 @@ struct RunJournalTests {
 
   @Test(arguments: [
     ("{\"run\":{\"version\":4}}\n", "these results have format version 4, but"),
-    ("\u{1}\u{0}ended", "the results are damaged: the text is not valid JSON"),
+    ("\u{1}\u{0}ended", "no results begin here"),
   ])
   func `a journal of another version is refused in one sentence`(
     text: String, reason: String

@@ -12,7 +12,10 @@ struct WrongCallTests {
 
   /// Calls in a folder with stories, by their error messages.
   private static let calls: [String: [String]] = [
-    #"error: no scenario has a name that contains "nobody" (8 scenarios searched)"#: [
+    """
+    error: no scenario has a name that contains "nobody" (8 scenarios searched)
+      Run "swift run scenarios list" to see all scenarios.
+    """: [
       "run --name nobody", "run --name nobody --in-process", "accept --name nobody --all",
     ],
     #"error: no scenario has tags that match "@none" (8 scenarios searched)"#: [
@@ -30,12 +33,24 @@ struct WrongCallTests {
       "list Scenarios/facts.yaml Scenarios/none.yaml",
       "accept Scenarios/facts.yaml Scenarios/none.yaml --all",
     ],
-    #"error: "other/facts.yaml" is not in the scenarios folder, "Scenarios""#: [
-      "run other/facts.yaml"
-    ],
-    #"error: "Scenarios/../other/facts.yaml" is not in the scenarios folder, "Scenarios""#: [
-      "run Scenarios/../other/facts.yaml"
-    ],
+    """
+    error: "other/facts.yaml" is not in the scenarios folder, "Scenarios"
+      Move it there, or specify another folder with --folder.
+    """: ["run other/facts.yaml"],
+    """
+    error: "Scenarios/../other/facts.yaml" is not in the scenarios folder, "Scenarios"
+      Move it there, or specify another folder with --folder.
+    """: ["run Scenarios/../other/facts.yaml"],
+    "error: there is no folder \"Scenaros\"\n  Did you mean: Scenarios": ["run --folder Scenaros"],
+    """
+    warning: there is no run of "mian" to compare with: the history has no branch of this name and \
+    no commit that begins with it
+    error: no scenario has tags that match "@none" (8 scenarios searched)
+    """: ["run --against mian --tags @none"],
+    """
+    error: Scenarios/facts.yaml:1: no results begin here
+      Results are written by "scenarios run --to json=FILE".
+    """: ["report Scenarios/facts.yaml"],
     """
     error: there is no file or folder "more"
       Did you mean: Scenarios/more
@@ -64,8 +79,11 @@ struct WrongCallTests {
     "error: Scenarios/facts.yaml has no line 28 (it has 27)": [
       "run Scenarios/facts.yaml:5 Scenarios/facts.yaml:28:1"
     ],
-    #"error: no scenario in Scenarios/more/facts.yml has a name that contains "nobody" and tags that match "@none" (4 scenarios searched)"#:
-      ["run Scenarios/more/facts.yml --tags @none --name nobody"],
+    """
+    error: no scenario in Scenarios/more/facts.yml has a name that contains "nobody" and tags that \
+    match "@none" (4 scenarios searched)
+      Run "swift run scenarios list" to see all scenarios.
+    """: ["run Scenarios/more/facts.yml --tags @none --name nobody"],
     #"error: there is no folder "none""#: ["run --folder none", "check --folder none"],
     #"error: there is no story in "empty": no file in it ends in .yaml or .yml"#: [
       "run --folder empty"
@@ -89,13 +107,13 @@ struct WrongCallTests {
     "Error: --jobs must be at most 1000, not 1001\n\(runUsage)": ["run --jobs 1001"],
     "Error: --repeat must be at most 1000000, not 1000001\n\(runUsage)": ["run --repeat 1000001"],
     """
-    Error: The value 'many' is invalid for '--jobs <n>'
+    Error: The value 'many' is invalid for '--jobs <n>': write a whole number
     Help:  --jobs <n>  The number of worker processes (default: one per core).
     \(runUsage)
     """: ["run --jobs many"],
     "Error: --repeat must be at least 1, not 0\n\(runUsage)": ["run --repeat 0"],
     """
-    Error: The value '1.5' is invalid for '--repeat <n>'
+    Error: The value '1.5' is invalid for '--repeat <n>': write a whole number
     Help:  --repeat <n>  Run each scenario n times.
     \(runUsage)
     """: ["run --repeat 1.5"],
@@ -123,13 +141,17 @@ struct WrongCallTests {
     error: a report can't be written to "Scenarios/facts.yaml": story files end in .yaml or .yml
       Choose another file name.
     """: ["run --to html=Scenarios/facts.yaml"],
-    #"error: there is no file "none.ndjson", or it can't be read"#: ["report none.ndjson"],
+    #"error: there is no file "none.ndjson""#: ["report none.ndjson"],
     """
     Error: --all can't be combined with --dry-run
     Usage: scenarios accept [<path[:line]> ...] [--name <text> ...] [--tags <expression> ...] \
     [--folder <folder>] [--memory <size>] [--real-time] [--longest <seconds>] [--all] [--dry-run]
       See 'scenarios accept --help' for more information.
     """: ["accept --all --dry-run"],
+    "Error: Unknown option '--junit'. Did you mean '--to junit=FILE'?\n\(runUsage)": [
+      "run --junit"
+    ],
+    "Error: Unknown option '--grep'\n\(runUsage)": ["run --grep facts"],
     "Error: Unknown option '--nmae'. Did you mean '--name'?\n\(runUsage)": ["run --nmae facts"],
     """
     Error: Unexpected argument 'rnu'

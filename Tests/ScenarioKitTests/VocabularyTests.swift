@@ -96,8 +96,14 @@ struct VocabularyTests {
   @Test func `a step expression that is defined twice is reported`() {
     #expect(
       problems(of: Repeated.self) == [
-        "Steps.swift:1: error: \"the lamp goes on\" is already defined at Steps.swift:1",
-        "Steps.swift:1: error: \"{duration} pass(es)\" is already defined at Steps.swift:1",
+        """
+        Steps.swift:1: error: "the lamp goes on" is already defined at Steps.swift:1
+          Remove one of the two, or give it other words.
+        """,
+        """
+        Steps.swift:1: error: "{duration} pass(es)" is already defined at Steps.swift:1
+          Remove one of the two, or give it other words.
+        """,
       ])
   }
 
@@ -124,11 +130,12 @@ struct VocabularyTests {
   }
 
   @Test func `a matcher with a taken or an invalid name is reported`() {
+    let other = "\n  Give one of them another name, or remove it."
     let rule = "a name has lower-case letters, digits and dashes, and does not begin with \"not-\""
     #expect(
       problems(of: Retagged.self) == [
-        "Steps.swift:1: error: there are two matchers for the tag !count",
-        "Steps.swift:1: error: there are two matchers for the tag !even",
+        "Steps.swift:1: error: there are two matchers for the tag !count\(other)",
+        "Steps.swift:1: error: there are two matchers for the tag !even\(other)",
         "Steps.swift:1: error: the matcher Odd can't be called \"not-even\"; \(rule)",
         "Steps.swift:1: error: the matcher Spaced can't be called \"of size\"; \(rule)",
       ])

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import StoryTestSupport
 import Testing
 
@@ -81,6 +82,31 @@ struct ComparisonTextTests {
           - missing       Lamp › Off   Scenarios/lamp.yaml
 
         """)
+  }
+
+  @Test func `a comparison's text is in the language of the terminal`() throws {
+    let earlier = RunSamples.run([
+      RunSamples.scenario("Lamp", "On", says: "when: a;then: b"),
+      RunSamples.scenario("Lamp", "Off"),
+    ])
+    let now = RunSamples.run([
+      RunSamples.scenario(
+        "Lamp", "Lit", path: "new.yaml", says: "when: a;then: b", verdict: .failed),
+      RunSamples.scenario("Lamp", "Off"),
+    ])
+    let comparison = RunComparison(of: now, with: RunComparison(of: earlier, with: nil).run)
+    let german = try #require(StoryLanguage.named("de"))
+    var formatter = ComparisonText(style: TextStyle(isColored: false), language: german)
+    formatter.moments.timeZone = try #require(TimeZone(identifier: "UTC"))
+    #expect(
+      formatter.text(for: comparison) == """
+        Seit dem Lauf vom 2025-11-20 12:00: 1 kaputt, 1 gleich
+          ✘ kaputt        Lamp › Lit   new.yaml:4, hieß „On“, war in Scenarios/lamp.yaml
+
+        """)
+    #expect(
+      formatter.text(for: RunComparison(of: now, with: nil))
+        == "Es gibt keinen früheren Lauf zum Vergleich.\n")
   }
 
   @Test func `a comparison's text shortens a list of more than 10 scenarios`() throws {

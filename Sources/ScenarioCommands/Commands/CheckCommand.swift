@@ -74,9 +74,7 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
     switch format {
     case .text:
       console.write(
-        report.text(
-          style: console.style, width: console.width,
-          in: .ofTerminal(ProcessInfo.processInfo.environment)))
+        report.text(style: console.style, width: console.width, in: .terminal))
     case .json: console.writeUnchanged(try report.json())
     }
     if report.count(.error) > 0 || strict && report.count(.warning) > 0 {

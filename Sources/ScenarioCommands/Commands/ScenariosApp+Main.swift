@@ -2,6 +2,7 @@ import ArgumentParser
 import DisplayText
 import Foundation
 import ScenarioLanguage
+import ScenarioReports
 import ScenarioWorkers
 
 extension ScenariosApp {
@@ -44,7 +45,8 @@ extension ScenariosApp {
       let word = CommandLine.arguments.dropFirst().first ?? ""
       let near = commands.contains(word) ? [] : NearestText.suggestions(for: word, among: commands)
       let hint = near.first.map { "Did you mean: \($0)\n" } ?? ""
-      Console.error.write("\(ScenariosCommand<Self>.fullMessage(for: error))\n\(hint)")
+      let message = withLikelyHint(ScenariosCommand<Self>.fullMessage(for: error), in: word)
+      Console.error.write("\(message)\n\(hint)")
       if CommandLine.arguments.dropFirst().first == RunCommand<Self>._commandName {
         ReportOptions.write(
           to: ReportOptions.destinations(in: CommandLine.arguments),
@@ -52,6 +54,22 @@ extension ScenariosApp {
           attempt: nil)
       }
       ScenariosCommand<Self>.exit(withError: ExitStatus.inputIsWrong)
+    }
+  }
+
+  /// Returns the parser's message about an unknown option without its hint at one that is not near,
+  /// and with a hint at `--to` for the name of a report format; about a value without an
+  /// explanation, with the one that only numbers lack.
+  private static func withLikelyHint(_ message: String, in command: String) -> String {
+    let unknown = #/Unknown option '--([^']+)'(?:\. Did you mean '--([^']+)'\?)?/#
+    return message.replacing(#/(The value '[^']*' is invalid for '[^']*')\n/#) {
+      "\($0.1): write a whole number\n"
+    }.replacing(unknown) { match -> String in
+      let near = NearestText.suggestions(
+        for: String(match.1), among: match.2.map { [String($0)] } ?? [])
+      let format = ["run", "report"].contains(command) ? ReportFormat(rawValue: "\(match.1)") : nil
+      let meant = format.map { "to \($0.rawValue)=FILE" } ?? near.first
+      return "Unknown option '--\(match.1)'" + (meant.map { ". Did you mean '--\($0)'?" } ?? "")
     }
   }
 

@@ -55,8 +55,7 @@ struct StepsCommand<App: ScenariosApp>: ParsableCommand {
         Console.error.report(.note, "\(file.source.path) has errors, so its steps are not counted")
       }
       let language = StoryLanguage.ofPage(
-        aboutStoriesIn: Set(files.flatMap(\.stories).map(\.language)),
-        terminal: .ofTerminal(ProcessInfo.processInfo.environment))
+        aboutStoriesIn: Set(files.flatMap(\.stories).map(\.language)), terminal: .terminal)
       console.writeUnchanged(VocabularyGuide(to: data, usedIn: files, language: language).markdown)
     }
     try InputError.check(chosen.flatMap(\.problems))

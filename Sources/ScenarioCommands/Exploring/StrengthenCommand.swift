@@ -60,7 +60,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
         continue
       }
       let found = try strengthening.unnoticed(in: path)
-      if options.format == .text { write(found) }
+      if options.format == .text { write(found, in: file.source) }
       let checks = Set(found.map(\.check))
       if add, !checks.isEmpty {
         try file.source.replace(adding: counted(checks.count, "check")) {
@@ -77,7 +77,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
     ) { change, more in
       GitHubAnnotations.command(
         "warning", path: change.path, line: change.line, column: change.column,
-        title: "No story checks this", message: change.words + more)
+        title: "No story checks this", message: change.words.english + more)
     }
     Console.error.report(broken)
     if !broken.isEmpty { throw ExitStatus.inputIsWrong }
@@ -94,20 +94,23 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
 
   // MARK: - Output
 
-  /// Writes the changes, those together that one check would notice.
-  private func write(_ found: [UnnoticedChange]) {
+  /// Writes the changes, those together that one check would notice, in the language of the story.
+  private func write(_ found: [UnnoticedChange], in file: SourceFile) {
     let console = Console.output
     let style = console.style
     var written: Set<NoticingCheck> = []
     for check in found.map(\.check) where written.insert(check).inserted {
+      let start = file.position(atOffset: file.lineStarts[check.line - 1])
+      let language = file.location(of: SourceRange(start: start, end: start)).storyLanguage
       for change in found where change.check == check {
         let location = "\(change.path):\(change.line):\(change.column)".inOneLine()
-        console.write("\(style(location, .cyan)): \(change.words)\n")
+        console.write("\(style(location, .cyan)): \(language.text(of: change.words))\n")
       }
+      let title = (check.titles.last ?? "").inOneLine()
       console.write(
         """
-          To notice it, add to "\((check.titles.last ?? "").inOneLine())" (line \(check.line)):
-            then: { \(check.sentence): \(check.data.inOneLine()) }
+          \(language.text(of: "To notice it, add to \"\(title)\" (line \(check.line)):"))
+            \(language.word(for: "then")): { \(check.sentence): \(check.data.inOneLine()) }
 
 
         """)
@@ -115,10 +118,12 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   }
 
   private static func summary(of counts: Strengthening.Counts) -> String {
-    "\(counted(counts.tried, "change")): "
-      + "\(counts.noticed) noticed, \(counts.unnoticed) not noticed, "
-      + "\(counts.withoutCheck) that no check at the end would notice, "
-      + "\(counts.withoutEffect) without effect\n"
+    let text: Message = """
+      \(Message.counted(counts.tried, "change")): \(counts.noticed) noticed, \
+      \(counts.unnoticed) not noticed, \(counts.withoutCheck) that no check at the end would notice, \
+      \(counts.withoutEffect) without effect
+      """
+    return StoryLanguage.terminal.text(of: text) + "\n"
   }
 
   /// Returns the omissions with their reasons.
@@ -133,8 +138,8 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
 
 extension UnnoticedChange {
   /// The change in words, such as `minutes: 12 may be 13, and 4 scenarios pass`.
-  fileprivate var words: String {
-    "\(value.inOneLine()) may be \(other.inOneLine()), and \(counted(scenarios, "scenario")) "
-      + (scenarios == 1 ? "passes" : "pass")
+  fileprivate var words: Message {
+    "\(value.inOneLine()) may be \(other.inOneLine()), and "
+      + (scenarios == 1 ? "1 scenario passes" : "\(scenarios) scenarios pass")
   }
 }

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioLanguage
 import ScenarioReports
@@ -34,6 +35,31 @@ extension RunHistory {
         .first(where: { $0.hasPrefix(name.lowercased()) })
     else { return nil }
     return known(in: others.filter { self.commit(of: $0) == commit })
+  }
+
+  /// Warns if the history lacks a branch or commit that a run is to be compared with.
+  ///
+  /// The history is read in a separate process, because a supervisor must not have threads.
+  static func check(_ name: String?, inHistoryOf folder: String) throws {
+    guard let name else { return }
+    let process = try ChildProcess { writer in
+      let place = HistoryFolder.url(ofStoriesIn: folder)
+      guard try exists(in: place) else { return try writer.write([String]()) }
+      let history = try Self(in: place)
+      guard history.run(named: name, before: .now) == nil else { return }
+      let branches = history.runs(limit: .max).compactMap(\.origin.branch)
+      try writer.write(NearestText.suggestions(for: name, among: branches))
+    }
+    guard let near = try process.value([String].self) else { return }
+    Console.error.report([
+      Diagnostic(
+        Message(verbatim: noRun(named: name)), severity: .warning, hints: didYouMean(anyOf: near))
+    ])
+  }
+
+  private static func noRun(named name: String) -> String {
+    "there is no run of \"\(name)\" to compare with: the history has no branch of this name and no "
+      + "commit that begins with it"
   }
 
   private func files(before date: Date) -> [RunFile] {
@@ -185,12 +211,8 @@ extension RunHistory {
         // branch does not change them.
         let earlier = history.run(named: name, before: run.began)
         comparison = compare(kept.run, with: earlier)
-        if earlier == nil {
-          problems.append(
-            HistoryError(
-              "there is no run of \"\(name)\" to compare with: the history has no branch of this name and no "
-                + "commit that begins with it"))
-        }
+        // A run of a selection has warned before it began.
+        if earlier == nil, selection == nil { problems.append(HistoryError(noRun(named: name))) }
       }
       try history.record(kept.run, verdicts: verdicts)
       trend = history.trend(of: branch, before: run.began).reversed() + trend

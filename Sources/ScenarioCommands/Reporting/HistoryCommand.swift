@@ -34,8 +34,8 @@ struct HistoryCommand: ParsableCommand {
       in: folder, branch: RunReport.Origin(runBy: "scenarios history").branch)
     // Reading the history must not create one.
     guard try RunHistory.exists(in: folder) else {
-      Console.output.write("There are no earlier runs in \(folder.relativePath).\n")
-      return
+      let none: Message = "There are no earlier runs in \(folder.relativePath)."
+      return Console.output.write(StoryLanguage.terminal.text(of: none) + "\n")
     }
     let history = try RunHistory(in: folder)
     defer { history.notices.report() }
@@ -43,14 +43,16 @@ struct HistoryCommand: ParsableCommand {
   }
 
   private func answer(of history: RunHistory) throws -> String {
-    let text = HistoryText(style: Console.output.style)
+    let text = HistoryText(style: Console.output.style, language: .terminal)
     guard let scenario else {
       let runs = history.runs(limit: limit)
-      return runs.isEmpty ? "There are no earlier runs.\n" : text.text(for: runs)
+      let none = StoryLanguage.terminal.text(of: "There are no earlier runs.") + "\n"
+      return runs.isEmpty ? none : text.text(for: runs)
     }
     let found = history.scenarios(named: scenario)
     guard let only = found.first else {
-      throw Diagnostic("no scenario in the history has \"\(scenario)\" in its name")
+      throw Diagnostic(
+        "no scenario in the history has \"\(scenario)\" in its name", hints: [.listsScenarios])
     }
     guard found.count == 1 else {
       let count = "\(found.count) scenarios have \"\(scenario)\" in their names"

@@ -86,7 +86,7 @@ struct ReportOptions: ParsableArguments {
       func write(to write: (String) throws -> Void) throws {
         if destination.format == .html {
           var page = HTMLReport(compared)
-          page.terminalLanguage = .ofTerminal(ProcessInfo.processInfo.environment)
+          page.terminalLanguage = .terminal
           return try page.write(to: write)
         }
         try destination.format.write(compared.run, to: write)

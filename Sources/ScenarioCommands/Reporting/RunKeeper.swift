@@ -178,6 +178,7 @@ extension ComparedRun {
     let hasNews =
       !comparison.newlyBrokenFiles.isEmpty || comparison.entries.contains { $0.changes != [.same] }
     guard comparison.earlier != nil, hasNews else { return }
-    console.write("\n" + ComparisonText(style: console.style).text(for: comparison))
+    let text = ComparisonText(style: console.style, language: .terminal)
+    console.write("\n" + text.text(for: comparison))
   }
 }

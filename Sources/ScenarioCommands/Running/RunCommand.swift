@@ -181,6 +181,7 @@ struct RunCommand<App: ScenariosApp>: ParsableCommand {
       }
       selection.failures = failures
     }
+    try RunHistory.check(reports.against, inHistoryOf: choice.folder)
     limits.reportSanitizer()
     RealTimeOptions.report()
     let division = try part.map { part in

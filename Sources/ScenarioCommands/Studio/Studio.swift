@@ -86,8 +86,7 @@ actor Studio: StoryServer {
   var language: StoryLanguage { Self.language(of: service) }
 
   private static func language(of service: LanguageService) -> StoryLanguage {
-    .ofPage(
-      aboutStoriesIn: service.languages, terminal: .ofTerminal(ProcessInfo.processInfo.environment))
+    .ofPage(aboutStoriesIn: service.languages, terminal: .terminal)
   }
 
   /// Returns the language of the story that a request is about; that of the page if there is none.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlyingSocks
 import Foundation
 import ScenarioLanguage
 import ScenarioRunning
@@ -60,9 +61,13 @@ struct StudioCommand: ParsableCommand {
       return try await StudioServer(studio, port: 0, history: history)
     } catch {
       throw Diagnostic(
-        "the port \(port ?? 0) can't be used: \(error)",
+        "the port \(port ?? 0) can't be used: \(Self.reason(of: error))",
         hints: ["Choose another one with --port, or leave it out."])
     }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    if case SocketError.failed(_, _, let message) = error { message } else { "\(error)" }
   }
 
   /// Allows more descriptors than usual, but not so many that it takes long to close them all, as

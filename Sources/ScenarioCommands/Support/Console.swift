@@ -136,9 +136,13 @@ extension TerminalReport {
   /// Creates a report for a console, whose counts are in the language of the terminal.
   init(on console: Console, listsAll: Bool) {
     self.init(
-      style: console.style, listsAll: listsAll, width: console.width,
-      language: .ofTerminal(ProcessInfo.processInfo.environment))
+      style: console.style, listsAll: listsAll, width: console.width, language: .terminal)
   }
+}
+
+extension StoryLanguage {
+  /// The language of the terminal.
+  static var terminal: StoryLanguage { .ofTerminal(ProcessInfo.processInfo.environment) }
 }
 
 /// An error that ends a command with the exit status for wrong input, after reporting diagnostics.

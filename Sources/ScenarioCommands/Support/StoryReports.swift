@@ -113,13 +113,23 @@ extension StoryRun {
   }
 }
 
+extension Message {
+  /// The hint at the command that lists what has a name.
+  static let listsScenarios: Message = "Run \"\(CommandCall.name) list\" to see all scenarios."
+}
+
 extension OrderedResults {
   /// Throws a diagnostic if there is nothing to run.
   func checkFound(by selection: Selection) throws(Diagnostic) {
     guard scenarioCount == 0, brokenFileCount == 0 else { return }
-    throw selectedCount > 0
-      ? Diagnostic("no selected scenario has the tag @\(PlannedScenario.liveTag)")
-      : selection.diagnostic(forNoneOf: searchedCount, tags: tags)
+    guard selectedCount == 0 else {
+      throw Diagnostic(
+        "no selected scenario has the tag @\(PlannedScenario.liveTag)",
+        hints: ["Add it to those to run live: \"tags: [\(PlannedScenario.liveTag)]\"."])
+    }
+    var diagnostic = selection.diagnostic(forNoneOf: searchedCount, tags: tags)
+    if !selection.names.isEmpty { diagnostic.insert(.listsScenarios) }
+    throw diagnostic
   }
 
   /// Removes and returns the reports that are left, in the order of the stories.

@@ -170,7 +170,8 @@ public struct Vocabulary: Sendable {
           record(message, at: origin)
         } else if let twin = entries.first(where: { $0.expression.source == expression.source }) {
           record(
-            "\"\(expression.source)\" is already defined at \(twin.signature.origin)", at: origin)
+            "\"\(expression.source)\" is already defined at \(twin.signature.origin)\n"
+              + "Remove one of the two, or give it other words.", at: origin)
         } else {
           entries.append(
             Entry(

@@ -33,6 +33,13 @@ extension StoryLanguage {
   /// Words that negate a sentence, in all languages.
   package static var negations: [String] { LanguageFile.hints(for: "not") }
 
+  /// Returns the number from 1 to 3 that a word of any language means, such as `one` or `twice`;
+  /// `nil` for any other word.
+  package static func number(named word: some StringProtocol) -> Int? {
+    ["one", "two", "three"].firstIndex { LanguageFile.hints(for: $0).contains(word.lowercased()) }
+      .map { $0 + 1 }
+  }
+
   /// The articles of all languages, in lower case.
   private static let articles = Set(LanguageFile.hints(for: "the"))
 

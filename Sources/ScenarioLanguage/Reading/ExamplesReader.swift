@@ -235,7 +235,8 @@ struct ExamplesReader: StoryPartReader {
         if case .sequence(let cells) = item.content { found = "a list of \(cells.count)" }
         report(
           "a row needs a value for each of the \(names.count) columns, but this is \(found)",
-          at: item.range)
+          at: item.range,
+          hints: ["The columns are: \(names.compactMap(\.text).joined(separator: ", "))"])
         return nil
       }
       for cell in cells { refuseKeysWithoutValue(in: cell, .prepare) }

@@ -195,7 +195,7 @@ struct PhraseReader: StoryPartReader {
     if use.data == nil, phrase.body.texts.contains(where: { $0.contains("<data>") }) {
       return report(
         "\"\(phrase.text.string)\" needs data", at: use.range,
-        hints: ["Write it after a colon: \(use.text): …"]) ?? false
+        hints: ["Write it after a colon: { \(use.text): … }"]) ?? false
     }
     return true
   }

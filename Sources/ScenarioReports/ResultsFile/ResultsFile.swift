@@ -75,7 +75,9 @@ package enum ResultsFile {
     // A pipe can't be mapped.
     let mapped = try? mappedCopy(of: url.resolvingSymlinksInPath())
     guard let data = mapped ?? (try? FileHandle(forReadingFrom: url).readToEnd() ?? Data()) else {
-      throw Diagnostic("there is no file \"\(path)\", or it can't be read")
+      throw Diagnostic(
+        FileManager.default.fileExists(atPath: url.path)
+          ? "the file \"\(path)\" can't be read" : "there is no file \"\(path)\"")
     }
     return try records(in: data, path: path)
   }

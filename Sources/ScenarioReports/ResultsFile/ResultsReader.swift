@@ -35,14 +35,19 @@ struct ResultsReader {
     number += 1
     guard data.contains(where: { $0 > 0x20 }) else { return }
     let data = data.last == UInt8(ascii: "\r") ? data.dropLast() : data
-    if current == nil { try check(decode(Version.self, from: data).run?.version) }
+    if current == nil {
+      guard let run = try? decoder.decode(Version.self, from: data).run else {
+        throw error(
+          "no results begin here",
+          hints: ["Results are written by \"scenarios run --to json=FILE\"."])
+      }
+      try check(run.version)
+    }
     if keepList(in: data) { return data.withUnsafeBytes { checksum.add($0) } }
     let line = try decode(ResultsFile.Line.self, from: data)
     if let run = line.run {
       guard current == nil else { throw cutOff }
       (current, texts, checksum) = (run, [], Fingerprint())
-    } else if current == nil {
-      throw error("the \"run\" line before this line is missing")
     }
     if let end = line.end { return try finish(end) }
     data.withUnsafeBytes { checksum.add($0) }

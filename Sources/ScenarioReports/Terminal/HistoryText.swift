@@ -1,14 +1,18 @@
 import Foundation
+import ScenarioLanguage
 
 /// The history of runs and scenarios as terminal text.
 package struct HistoryText: Sendable {
   private let style: TextStyle
+  private let language: StoryLanguage
 
   /// The format of dates, by default in the time zone of the machine.
   package var moments = MomentText()
 
-  /// Creates a formatter of text with or without colours.
-  package init(style: TextStyle) { self.style = style }
+  /// Creates a formatter of text with or without colours, in a language.
+  package init(style: TextStyle, language: StoryLanguage = .english) {
+    (self.style, self.language) = (style, language)
+  }
 
   /// Returns the runs in the given order, one per line.
   package func text(for runs: [RunHeading]) -> String {
@@ -16,8 +20,9 @@ package struct HistoryText: Sendable {
       let mark = run.summary.hasFailures ? style("✘", .red) : style("✔", .green)
       // Other problems say why scenarios have not run.
       let isChosen = run.isPartial && run.summary.problems.isEmpty
-      let part = isChosen ? style("   partial: only some stories", .dim) : ""
-      return "\(start)\(mark) \(run.summary.counts)\(part)\n"
+      let part = isChosen ? style("   " + say("partial: only some stories"), .dim) : ""
+      let problems = [Message](verbatim: run.summary.problems)
+      return "\(start)\(mark) \(run.summary.counts(in: language, problems))\(part)\n"
     }.joined()
   }
 
@@ -29,7 +34,7 @@ package struct HistoryText: Sendable {
     var text = style(newest.name.inOneLine(), .bold) + "   "
     text += style("\(newest.path):\(newest.line)".inOneLine(), .dim) + "\n"
     if let since = newest.brokenSince {
-      text += style("Broken since \(moments.text(of: since))", .red) + "\n"
+      text += style(say("Broken since \(moments.text(of: since))"), .red) + "\n"
     }
     text += "\n"
     let starts = starts(of: results.map(\.run))
@@ -38,10 +43,10 @@ package struct HistoryText: Sendable {
       guard index + 1 < results.count else { continue }
       let former = results[index + 1].scenario
       if former.name != result.scenario.name {
-        text += style("  renamed from \"\(former.name)\"".inOneLine(), .dim) + "\n"
+        text += style("  " + say("renamed from \"\(former.name)\"").inOneLine(), .dim) + "\n"
       }
       if former.path != result.scenario.path {
-        text += style("  moved from \(former.path)".inOneLine(), .dim) + "\n"
+        text += style("  " + say("moved from \(former.path)").inOneLine(), .dim) + "\n"
       }
     }
     return text
@@ -66,20 +71,22 @@ package struct HistoryText: Sendable {
   }
 
   private func location(of run: RunHeading) -> String {
-    let commit = run.origin.commit.map { commit in
-      MomentText.short(commit) + (run.origin.isModified == true ? " and changes" : "")
+    let commit = run.origin.commit.map(MomentText.short).map {
+      run.origin.isModified == true ? say("\($0) and changes") : $0
     }
     let parts = [run.origin.branch, commit].compactMap(\.self)
     return parts.isEmpty ? run.origin.host : parts.joined(separator: " ")
   }
 
+  private func say(_ message: Message) -> String { language.text(of: message) }
+
   private func verdict(of scenario: ScenarioReport) -> String {
     let time = style.storyTime(of: scenario)
-    let words = scenario.verdictWithReason.english.inOneLine()
+    let words = say(scenario.verdictWithReason).inOneLine()
     let text = "\(style.symbol(of: scenario.verdict)) \(words)"
     return switch scenario.verdict {
     case .passed, .failed, .undefined:
-      text + time + (scenario.failures.first.map { "   \($0.message.inOneLine())" } ?? "")
+      text + time + (scenario.failures.first.map { "   \(say($0.messages[0]).inOneLine())" } ?? "")
     case .blocked, .skipped, .knownIssue: text
     }
   }

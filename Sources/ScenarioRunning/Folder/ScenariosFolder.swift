@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
@@ -93,7 +94,11 @@ package struct ScenariosFolder: Sendable {
   /// Returns the paths in the folder, of which those of stories are never empty.
   func collectedPaths() throws(Diagnostic) -> Paths {
     guard FileManager.default.isFolder(atPath: root.path) == true else {
-      throw Diagnostic("there is no folder \"\(shownAs)\"")
+      let beside = try? FileManager.default.contentsOfDirectory(
+        atPath: root.deletingLastPathComponent().path)
+      let near = NearestText.suggestions(for: root.lastPathComponent, among: beside ?? [])
+        .map { shownAs.replacing(root.lastPathComponent, with: $0) }
+      throw Diagnostic("there is no folder \"\(shownAs)\"", hints: didYouMean(anyOf: near))
     }
     var paths: Paths = ([], [], [])
     try collectStories(in: "", below: [], into: &paths)

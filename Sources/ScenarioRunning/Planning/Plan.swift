@@ -61,7 +61,8 @@ package struct Plan: Sendable {
       vocabulary.entries.first.map { entry in
         Diagnostic(
           "there are two modules called \"\(vocabulary.module)\"",
-          at: entry.signature.origin.location, rule: .stepDefinition)
+          at: entry.signature.origin.location, rule: .stepDefinition,
+          hints: ["Give one of them another name, or list it once."])
       }
     }
   }

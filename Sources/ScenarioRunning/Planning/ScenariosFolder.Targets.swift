@@ -106,7 +106,9 @@ extension ScenariosFolder {
       throw Diagnostic("\"\(typed.path)\" is a folder, which has no lines; name a file")
     }
     guard let path = path(of: url) else {
-      throw Diagnostic("\"\(typed.path)\" is not in the scenarios folder, \"\(shownAs)\"")
+      throw Diagnostic(
+        "\"\(typed.path)\" is not in the scenarios folder, \"\(shownAs)\"",
+        hints: ["Move it there, or specify another folder with --folder."])
     }
     return Selection.Target(path: path.isEmpty ? shownAs : shown(path), line: typed.line)
   }

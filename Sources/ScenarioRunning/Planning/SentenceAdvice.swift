@@ -205,6 +205,9 @@ struct SentenceAdvice {
       case .missingQuotes: words = "Put the text in quotes: \(text)"
       case .otherQuotes: words = "Write straight quotes: \(text)"
       case .needlessQuotes: words = "Remove the quotes: \(text)"
+      case .noNumber(let word) where word.hasPrefix("<"):
+        words = "Give \(word) a value in the examples."
+        (corrections, isCertain) = ([], true)
       case .noNumber(let word):
         words = "Write a number instead of \"\(word)\", as in: \(text)"
         corrections = []
@@ -232,8 +235,10 @@ struct SentenceAdvice {
       }
       guard taken == true else { continue }
       let rest = words[count...].joined(separator: " ")
+      // Several words without quotes are rarely the value itself.
+      let value = rest.wholeMatch(of: #/"[^"]*"|[\p{L}\p{N}]+/#) == nil ? "…" : rest
       return sentence.data == nil
-        ? "Write the value after a colon, as in: { \(start): … }"
+        ? "Write the value after a colon, as in: { \(start): \(value) }"
         : "The sentence is \"\(start)\"; write \"\(rest)\" in its data, after the colon."
     }
     return nil
@@ -241,15 +246,21 @@ struct SentenceAdvice {
 
   /// Adds the nearest existing sentences and phrases.
   private mutating func suggest(_ phrases: [Text]) {
-    let expressions = story.sentences.entries.map(\.expression)
-    let nearest = StepExpression.suggestions(
-      for: sentence.text, among: expressions, opposites: .ofStories)
+    let entries = story.sentences.entries
+    let all = StepExpression.suggestions(
+      for: sentence.text, among: entries.map(\.expression), opposites: .ofStories)
+    let close = all.filter { entries[$0].expression.isClose(to: sentence.text) }
+    // Beside a sentence that is close, others are no help, nor is the same one in another language.
+    var origins: Set<StepDefinition.Origin> = []
+    let nearest = (close.isEmpty ? all : close).filter {
+      origins.insert(entries[$0].signature.origin).inserted
+    }
     let nearPhrases = NearestText.suggestions(
       for: sentence.text,
       among: phrases.map(\.string).filter { !OppositeWords.ofStories.separate(sentence.text, $0) },
       limit: 1)
     isMistake =
-      isMistake || nearest.first.map { expressions[$0].isClose(to: sentence.text) } ?? false
+      isMistake || !close.isEmpty
       || nearPhrases.contains {
         NearestText.distance(from: sentence.text, to: $0, atMost: $0.count / 5) != nil
       }
@@ -257,7 +268,7 @@ struct SentenceAdvice {
       Message("Did you mean: \($0)   (a phrase of this story)", corrections: [$0])
     }
     hints += nearest.map { index in
-      let entry = story.sentences.entries[index]
+      let entry = entries[index]
       let example = written(entry.expression.example(like: sentence.text))
       return didYouMean("\(example)   (\(entry.signature.origin))", corrections: [example])
     }
@@ -273,28 +284,28 @@ struct SentenceAdvice {
       entry.isOwn && entry.isCommonForm
         && entry.expression.source.lowercased().hasPrefix(subject.lowercased() + " ")
     }
-    guard (1...8).contains(others.count) else { return nil }
-    return "The sentences that begin with \"\(subject)\": \(Self.examples(of: others))"
+    return Self.examples(of: others).map {
+      "The sentences that begin with \"\(subject)\": \($0)"
+    }
   }
 
   /// A hint that lists the sentences with the purpose of this one, in the story's language if the
   /// module has them; `nil` if there are none or too many.
   private var sentencesOfPurpose: Message? {
-    let (keyword, roles): (String, [StepDefinition.Role]) =
-      switch purpose {
-      case .prepare: ("given", [.preparation])
-      case .act: ("when", [.act])
-      case .check: ("then", [.check, .observation])
-      }
-    let all = story.sentences.entries.filter { $0.isOwn && roles.contains($0.signature.role) }
+    let keyword = [.prepare: "given", .act: "when"][purpose] ?? "then"
+    let roles: [Step.Purpose: StepDefinition.Role] = [.prepare: .preparation, .act: .act]
+    let all = story.sentences.entries.filter { entry in
+      entry.isOwn && roles[purpose].map { entry.signature.role == $0 } ?? entry.signature.role.isCheck
+    }
     let own = all.filter { $0.language == story.language.code }
     let listed = own.isEmpty ? all.filter(\.isCommonForm) : own
-    guard (1...8).contains(listed.count) else { return nil }
     let word = story.language.word(for: keyword)
-    return "The sentences under \"\(word)\": \(Self.examples(of: listed))"
+    return Self.examples(of: listed).map { "The sentences under \"\(word)\": \($0)" }
   }
 
-  private static func examples(of entries: [Vocabulary.Entry]) -> String {
+  /// Returns examples of sentences; `nil` if there are none or too many.
+  private static func examples(of entries: [Vocabulary.Entry]) -> String? {
+    guard (1...8).contains(entries.count) else { return nil }
     let examples = entries.map { $0.expression.example() + ($0.signature.takesData ? ": …" : "") }
     return examples.joined(separator: "; ")
   }

@@ -108,6 +108,6 @@ struct SentencePlanner {
     if let data { return data }
     throw DataError(
       "\"\(definition.expression)\" needs \(name)", at: sentence.range,
-      hints: ["Write it after a colon: \(sentence.text): …"])
+      hints: ["Write it after a colon: { \(sentence.text): … }"])
   }
 }

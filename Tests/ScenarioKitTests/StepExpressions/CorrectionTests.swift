@@ -33,6 +33,13 @@ struct CorrectedSentenceTests {
         "{int} request(s) was/were sent", "1.5 requests were sent", "2 requests were sent",
         .noNumber("1.5")
       ),
+      (
+        "{int} request(s) was/were sent", "One request was sent", "1 request was sent", .spelling
+      ),
+      (
+        "экран обновился {int} раз(а)", "экран обновился два раза", "экран обновился 2 раза",
+        .spelling
+      ),
       ("the screen appears", "The  Screen appears", "the screen appears", .spelling),
     ] as [(String, String, String, CorrectedSentence.Mistake)])
   func `a sentence that nearly matches an expression is corrected`(
@@ -85,6 +92,8 @@ struct ExpressionExampleTests {
     ("the reader taps {string}", "the reader tap", "the reader taps \"…\""),
     ("{int} request(s) was/were sent", "1 reqest was sent", "1 request was sent"),
     ("{int} request(s) was/were sent", "reqests sent", "2 requests were sent"),
+    ("the lamp blinked {int} time(s)", "the lamp blinked once", "the lamp blinked 1 time"),
+    ("the lamp blinked {int} time(s)", "the lamp blinked trois fois", "the lamp blinked 3 times"),
     ("the reader taps {string} {int} time(s)", "3 times \"5\"", "the reader taps \"5\" 3 times"),
     ("a(n) {word} shows {float}", "1.25 shown", "a … shows 1.25"),
   ])

@@ -43,7 +43,9 @@ struct DifferenceTests {
     ),
     Case("0.3", 0.4, note: nil),
     Case("a", ["a"], note: "a text was expected, but this is a list; write a list as [a, b]"),
-    Case("3", ["a": 3], note: "a number was expected, but this is a mapping"),
+    Case(
+      "3", ["a": 3],
+      note: "a number was expected, but this is a mapping; write a mapping as { a: … }"),
     Case("[a]", "a", note: "a list was expected, but this is a text"),
     Case(
       "{ a: 1 }", ["a"],

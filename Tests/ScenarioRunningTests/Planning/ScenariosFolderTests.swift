@@ -206,7 +206,10 @@ struct ScenariosFolderTests {
       let outside = folder.url.path + "-old/b.yaml"
       #expect(
         target(outside, in: scenarios)
-          == "\"\(outside)\" is not in the scenarios folder, \"Scenarios\"")
+          == """
+          "\(outside)" is not in the scenarios folder, "Scenarios"
+            Move it there, or specify another folder with --folder.
+          """)
       #expect(
         target("/nowhere.yaml:3", in: scenarios)
           == "there is no file or folder \"/nowhere.yaml\"\n  Run \"scenarios list\" to see all scenarios."

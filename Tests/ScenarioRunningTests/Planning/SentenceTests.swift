@@ -17,11 +17,11 @@ struct SentenceTests {
     ),
     (
       "then: the items are",
-      #"5:11-24: "the items are" needs an expected value; Write it after a colon: the items are: …"#
+      #"5:11-24: "the items are" needs an expected value; Write it after a colon: { the items are: … }"#
     ),
     (
       "given: the shop has",
-      #"5:12-24: "the shop has" needs data; Write it after a colon: the shop has: …"#
+      #"5:12-24: "the shop has" needs data; Write it after a colon: { the shop has: … }"#
     ),
     (
       "then: { the shop is empty: true }",

@@ -1,5 +1,6 @@
 import DisplayText
 import Foundation
+import ScenarioLanguage
 
 /// Corrects the text of one parameter.
 struct ParameterCorrector {
@@ -24,6 +25,7 @@ struct ParameterCorrector {
         .map { ($0, .spelling) }
     }
     guard type.isNumber, !text.contains(where: \.isWhitespace) else { return nil }
+    if let number = StoryLanguage.number(named: text) { return ("\(number)", .spelling) }
     return (Self.sample(of: type), .noNumber(text))
   }
 

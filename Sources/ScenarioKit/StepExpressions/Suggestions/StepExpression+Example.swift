@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 
 extension StepExpression {
   /// Returns an example of a sentence for this expression, such as `the reader taps "…"`.
@@ -55,7 +56,10 @@ private struct FoundParameters {
   private mutating func next(_ type: ParameterType) -> String? {
     let regex = SafeRegex("(?<![\\w.])" + type.pattern + "(?![\\w]|\\.\\d)")
     let free = regex?.ranges(in: text).first { range in !used.contains { $0.overlaps(range) } }
-    guard let free else { return nil }
+    guard let free else {
+      let words = type.isNumber ? text.split(separator: " ") : []
+      return words.lazy.compactMap { StoryLanguage.number(named: $0) }.first.map { "\($0)" }
+    }
     used.append(free)
     return String(text[free])
   }

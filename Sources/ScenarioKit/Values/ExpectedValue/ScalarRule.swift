@@ -112,6 +112,8 @@ extension Value {
     switch self {
     case .absent: "\(wanted) was expected, but this is nothing"
     case .list: "\(wanted) was expected, but this is a list; write a list as [a, b]"
+    case .mapping(let pairs) where !pairs.isEmpty:
+      "\(wanted) was expected, but this is a mapping; write a mapping as { \(pairs[0].key): … }"
     default: "\(wanted) was expected, but this is \(kindInWords)"
     }
   }

@@ -30,7 +30,9 @@ package final class Matchers: Sendable {
           + "a name has lower-case letters, digits and dashes, and does not begin with \"not-\"")
     }
     guard tagsByWord[tag.word] == nil else {
-      throw Problem(description: "there are two matchers for the tag \(tag.word)")
+      throw Problem(
+        description: "there are two matchers for the tag \(tag.word)\n"
+          + "Give one of them another name, or remove it.")
     }
     return Matchers(tags + [tag])
   }
