@@ -207,8 +207,8 @@ struct VariationReview {
       let names = differences(found[1].end, found[0].end)
       let (end, other) = (runs[found[0].index].end, runs[found[1].index].end)
       suspect(
-        .inconsistentErrors, second, cause: answer.prefix(2).map { "\($0)" }, names, other, not: end,
-        " when \(first.words)", baseline: first.script)
+        .inconsistentErrors, second, cause: answer.prefix(2).map { "\($0)" }, names, other,
+        not: end, " when \(first.words)", baseline: first.script)
     }
   }
 

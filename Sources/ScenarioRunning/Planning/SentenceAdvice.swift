@@ -295,7 +295,8 @@ struct SentenceAdvice {
     let keyword = [.prepare: "given", .act: "when"][purpose] ?? "then"
     let roles: [Step.Purpose: StepDefinition.Role] = [.prepare: .preparation, .act: .act]
     let all = story.sentences.entries.filter { entry in
-      entry.isOwn && roles[purpose].map { entry.signature.role == $0 } ?? entry.signature.role.isCheck
+      let role = entry.signature.role
+      return entry.isOwn && roles[purpose].map { role == $0 } ?? role.isCheck
     }
     let own = all.filter { $0.language == story.language.code }
     let listed = own.isEmpty ? all.filter(\.isCommonForm) : own
