@@ -266,8 +266,7 @@ struct WrongCallTests {
                                   again.
           check                   Validate stories without running them.
           explore                 Search for failing scenarios that no story has.
-          strengthen              Search for values that stories give but do not
-                                  check.
+          strengthen              Search for values that stories give but do not check.
           accept                  Update expected values in stories to match the app's
                                   current output.
           record                  Record the answers of a real server as fixtures of a

@@ -60,7 +60,7 @@ struct ExplorationOfErrorsTests {
     let findings = try silentErrors(SkipsPagesInbox.self)
     #expect(
       findings.map(\.problem) == [
-        "the inbox shows: { received: [Three] }, not { received: [One, Two, Three] }, and nothing reports the error"
+        "the inbox shows: { received: [Three] }, but { received: [One, Two, Three] } without the error, which is not reported"
       ])
     #expect(
       findings.map(\.change) == [
