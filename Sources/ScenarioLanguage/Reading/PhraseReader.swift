@@ -199,5 +199,5 @@ struct PhraseReader: StoryPartReader {
 
 extension Node {
   /// Whether the node is a list or a mapping without contents.
-  fileprivate var isEmptyCollection: Bool { items?.isEmpty ?? entries?.isEmpty ?? false }
+  var isEmptyCollection: Bool { items?.isEmpty ?? entries?.isEmpty ?? false }
 }

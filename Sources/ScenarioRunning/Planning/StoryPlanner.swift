@@ -148,13 +148,11 @@ extension [PlannedStep] {
   /// Returns the ranges of the data of preparing sentences that has its range, each once.
   fileprivate func located(in isWanted: (PlannedSentence) -> Bool) -> [SourceRange] {
     var found: [SourceRange] = []
-    for step in self {
-      for sentence in step.sentences
-      where sentence.definition.role == .preparation && isWanted(sentence) {
-        guard let data = sentence.arguments.data as? any LocatedData else { continue }
-        let range = data.range
-        if !found.contains(range) { found.append(range) }
-      }
+    for sentence in flatMap(\.sentences)
+    where sentence.definition.role == .preparation && isWanted(sentence) {
+      guard let data = sentence.arguments.data as? any LocatedData, !found.contains(data.range)
+      else { continue }
+      found.append(data.range)
     }
     return found
   }
