@@ -94,7 +94,8 @@ package struct JobRunner {
       let wanted = request.position
       if !planned.contains(where: { $0.position == wanted }) {
         // The process that sends the requests has checked the modules.
-        for file in scenarios.job.files where (file.number, file.part) == (wanted.file, wanted.part) {
+        for file in scenarios.job.files
+        where (file.number, file.part) == (wanted.file, wanted.part) {
           planned = scenarios.plan(file, scenarios.read(file)).entries
         }
       }
