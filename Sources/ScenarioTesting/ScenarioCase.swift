@@ -140,9 +140,7 @@ public struct ScenarioCase: Sendable, CustomTestStringConvertible, CustomTestArg
       began: Date(), seconds: result.seconds,
       origin: RunReport.Origin(command: "swift test", host: ProcessInfo.processInfo.hostName),
       scenarios: [result])
-    do {
-      Attachment.record(try HTMLReport(run: run).html, named: "\(name).html")
-    } catch {
+    do { Attachment.record(try HTMLReport(run: run).html, named: "\(name).html") } catch {
       Issue.record("the HTML page of the scenario can't be created: \(error)", severity: .warning)
     }
   }

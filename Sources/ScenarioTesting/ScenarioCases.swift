@@ -47,9 +47,7 @@ public enum ScenarioCases {
     collector: ResultsCollector? = .shared
   ) -> [ScenarioCase] {
     let paths = IssuePaths(base: root)
-    do {
-      return try cases(of: vocabularies, in: folder, paths, environment, collector)
-    } catch {
+    do { return try cases(of: vocabularies, in: folder, paths, environment, collector) } catch {
       return [.failing((error as? Diagnostic)?.text ?? "\(error)", paths)]
     }
   }

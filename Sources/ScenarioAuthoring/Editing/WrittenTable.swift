@@ -19,11 +19,10 @@ struct WrittenTable {
       list.node.items?.allSatisfy({ names == nil ? $0.entries != nil : $0.items != nil }) == true
     else { throw StoryEditor.byHand }
     (self.names, self.list) = (names, list)
-    var seen: Set<String> = []
     columns =
       names?.members.map { $0.value.node.text ?? "" }
       ?? list.members.flatMap { $0.value.members.map { $0.key?.node.text ?? "" } }
-      .filter { seen.insert($0).inserted }
+      .withoutRepeats()
   }
 
   var table: ExampleTable {

@@ -1,3 +1,4 @@
+import DisplayText
 import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
@@ -158,9 +159,9 @@ struct ObservedRun {
   var wasRefused: Bool { !hasPassed && hardFailure == nil }
 
   /// The requests that the app sends again and again, long after everything else is over.
-  func endlessRequests(since end: Int64) -> [String] {
-    exchanges.filter { $0.sent.nanoseconds > end }.counts(of: \.line)
-      .filter { $0.value > 3 }.keys.sorted()
+  var endlessRequests: [String] {
+    exchanges.filter { $0.sent.nanoseconds > Script.longestRest.wholeNanoseconds / 2 }
+      .counts(of: \.line).filter { $0.value > 3 }.keys.sorted()
   }
 }
 

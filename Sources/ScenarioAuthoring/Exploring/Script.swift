@@ -109,24 +109,17 @@ struct Script: Hashable {
   func scenario(
     _ title: String, checks: [String], hasBackground: Bool = false, wait: Int64? = nil
   ) -> String {
-    var text = "  - scenario: \(Notation.text(title, in: .block))\n"
-    text += "    steps:\n"
+    var text = "  - scenario: \(Notation.text(title, in: .block))\n    steps:\n"
     func add(_ keyword: String, _ sentences: [String]) {
-      if sentences.count == 1 {
-        text += "      - \(keyword):\n          \(sentences[0])\n"
-      } else {
-        let key = keyword == "then" ? "" : "          at once:\n"
-        text += "      - \(keyword):\n\(key)"
-        text += sentences.map { "            - \($0)\n" }.joined()
-      }
+      let isOne = sentences.count == 1
+      text += "      - \(keyword):\n" + (isOne || keyword == "then" ? "" : "          at once:\n")
+      text += sentences.map { (isOne ? "          " : "            - ") + "\($0)\n" }.joined()
     }
     var now: Int64 = 0
     for line in lines {
-      if line.nanoseconds > now, !(hasBackground && line.isBackground) {
-        text += "      - \(Self.pause(line.nanoseconds - now))\n"
-      }
-      now = max(now, line.nanoseconds)
-      guard !(hasBackground && line.isBackground) else { continue }
+      defer { now = max(now, line.nanoseconds) }
+      if hasBackground, line.isBackground { continue }
+      if line.nanoseconds > now { text += "      - \(Self.pause(line.nanoseconds - now))\n" }
       add(line.purpose == .prepare ? "given" : "when", line.written)
     }
     text += "      - \(Self.pause(wait ?? rest.wholeNanoseconds))\n"

@@ -30,10 +30,7 @@ struct VariationReview {
       suspect(.hard, variation, cause: [failure.withoutValues], failure, [])
     }
     guard run.hasPassed else { return }
-    let late = Script.longestRest.wholeNanoseconds / 2
-    if let line = run.endlessRequests(since: late).first,
-      baseline.endlessRequests(since: late).isEmpty
-    {
+    if let line = run.endlessRequests.first, baseline.endlessRequests.isEmpty {
       suspect(
         .hard, variation, cause: ["endless", line.withoutValues],
         "the app never stops sending \(line)",
@@ -204,11 +201,11 @@ struct VariationReview {
     for (answer, found) in ends.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
     where found.count > 1 {
       let (first, second) = (variations[found[0].index], variations[found[1].index])
-      let names = differences(found[1].end, found[0].end)
       let (end, other) = (runs[found[0].index].end, runs[found[1].index].end)
       suspect(
-        .inconsistentErrors, second, cause: answer.prefix(2).map { "\($0)" }, names, other,
-        not: end, " when \(first.words)", baseline: first.script)
+        .inconsistentErrors, second, cause: answer.prefix(2).map { "\($0)" },
+        differences(found[1].end, found[0].end), other, not: end,
+        " when \(first.words)", baseline: first.script)
     }
   }
 
@@ -249,11 +246,8 @@ struct VariationReview {
 
   /// Returns the check that an observation does not match a pattern.
   static func check(_ name: String, isNot pattern: String) -> Suspicion.Check {
-    let negation = "!not "
-    return .init(
-      sentence: name,
-      data: pattern.hasPrefix(negation)
-        ? String(pattern.dropFirst(negation.count)) : negation + pattern)
+    let positive = pattern.trimmingPrefix("!not ")
+    return .init(sentence: name, data: positive == pattern ? "!not \(pattern)" : "\(positive)")
   }
 
   /// Returns the first difference in words, such as `the list is: [Dune], but [Dune, Emma]`, which
@@ -295,15 +289,15 @@ extension ObservedRun {
   /// was lost.
   fileprivate var sentAgain: Set<String> {
     let acts = acts.filter { starts.indices.contains($0) }.map { starts[$0] }
-    var found: Set<String> = []
-    for (index, first) in exchanges.enumerated() where first.method == "POST" {
-      guard let lost = first.answered, case .failure(let failure) = first.answer, failure.isLoss
-      else { continue }
-      for second in exchanges.dropFirst(index + 1)
-      where second.line == first.line && lost < second.sent {
-        if !acts.contains(where: { lost < $0 && $0 < second.sent }) { found.insert(first.line) }
+    let lost = exchanges.filter { first in
+      guard first.method == "POST", let end = first.answered,
+        case .failure(let failure) = first.answer, failure.isLoss
+      else { return false }
+      return exchanges.contains { second in
+        second.line == first.line && end < second.sent
+          && !acts.contains { end < $0 && $0 < second.sent }
       }
     }
-    return found
+    return Set(lost.map(\.line))
   }
 }

@@ -17,14 +17,11 @@ struct GivenChange {
   /// Returns the changes of all values that the preparations of a file give, in its order.
   static func all(in file: StoryFile) -> [GivenChange] {
     var seen: Set<Int> = []
-    var changes: [GivenChange] = []
-    for story in file.stories {
-      let steps = story.background + story.scenarios.flatMap(\.allSteps)
-      // The data of a phrase is there for each use.
-      for data in steps.filter({ $0.purpose == .prepare }).flatMap(\.sentences).compactMap(\.data)
-      where seen.insert(data.range.start.offset).inserted { changes += Self.changes(of: data) }
-    }
-    return changes.sorted { $0.range.start < $1.range.start }
+    let steps = file.stories.flatMap { $0.background + $0.scenarios.flatMap(\.allSteps) }
+    let data = steps.filter { $0.purpose == .prepare }.flatMap(\.sentences).compactMap(\.data)
+    // The data of a phrase is there for each use.
+    return data.filter { seen.insert($0.range.start.offset).inserted }.flatMap { changes(of: $0) }
+      .sorted { $0.range.start < $1.range.start }
   }
 
   private static func changes(of node: Node, key: String = "") -> [GivenChange] {

@@ -42,9 +42,7 @@ struct FormatCommand: ParsableCommand {
       if isFolder == false, !StoryFile.isStory(path) { throw ScenariosFolder.notAStory(path) }
       let isOneFile = isFolder == false || isFolder == nil && !paths.isEmpty
       let found = isOneFile ? [path] : try ScenariosFolder(path).paths()
-      for file in found where seen.insert(URL(filePath: file).standardizedFileURL.path).inserted {
-        files.append(file)
-      }
+      files += found.filter { seen.insert(URL(filePath: $0).standardizedFileURL.path).inserted }
     }
     return files
   }

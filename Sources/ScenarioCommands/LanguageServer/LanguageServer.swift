@@ -216,31 +216,29 @@ actor LanguageServer {
     let number = request.number + 1
     request = (number, .now, asked.text == nil)
     Task {
-      let answer = await Task { try await planning.answer(to: asked) }.result
+      var answer = HostAnswer()
+      do { answer = try await planning.answer(to: asked) } catch {
+        answer.diagnostics = [Diagnostic("\(error)", rule: .crash)]
+      }
       if request.number == number { request.began = nil }
       receive(answer, to: asked)
       goOn()
     }
   }
 
-  private func receive(_ answer: Result<HostAnswer, any Error>, to request: HostRequest) {
+  private func receive(_ answer: HostAnswer, to request: HostRequest) {
     guard let answers else { return }
     let service = answers.service
-    let diagnostics =
-      switch answer {
-      case .failure(let error): [Diagnostic("\(error)", rule: .crash)]
-      case .success(let answer): answer.diagnostics
-      }
     guard let text = request.text else {
-      if let problem = diagnostics.first { return show(problem.text, isError: true) }
-      service.vocabularies = (try? answer.get())?.vocabularies ?? []
+      if let problem = answer.diagnostics.first { return show(problem.text, isError: true) }
+      service.vocabularies = answer.vocabularies ?? []
       hasVocabularies = true
       return changed.formUnion(service.open)
     }
     let (path, version) = (text.path, text.version ?? 0)
     // A newer text is planned next.
     guard service.version(of: path) == version else { return }
-    planned[path] = (version, diagnostics)
+    planned[path] = (version, answer.diagnostics)
     // Diagnostics across files depend on all of them.
     for other in service.open where planned[other]?.version == service.version(of: other) {
       let found = service.diagnostics(of: other, planned: planned[other]?.diagnostics)

@@ -115,8 +115,7 @@ extension RecordingRun {
     if report.verdict == .skipped || report.verdict == .undefined {
       return [Diagnostic("the scenario did not run", hints: [nothing])]
     }
-    var problems: [String] = []
-    for problem in recording.problems where !problems.contains(problem) { problems.append(problem) }
+    let problems = recording.problems.withoutRepeats()
     guard problems.isEmpty else { return problems.map { Diagnostic("\($0)", hints: [nothing]) } }
     guard recording.exchanges.isEmpty else { return [] }
     if let line = recording.unanswered.first {

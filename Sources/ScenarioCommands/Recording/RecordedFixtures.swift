@@ -132,15 +132,11 @@ struct FixtureName {
       (exchange.request.method == "GET" ? [] : [exchange.request.method.lowercased()]) + path
       + url.dropFirst().map(String.init)
     // Other characters, such as those of percent escapes, would have to be escaped in shells.
-    let name = words.joined(separator: "-").map { $0.isFileName ? String($0) : "-" }.joined()
+    let name = words.joined(separator: "-").replacing(/[^A-Za-z0-9_]/, with: "-")
     let parts = name.split(separator: "-").joined(separator: "-").prefix(lengthLimit)
     return parts.isEmpty ? "answer" : String(parts)
   }
 
   /// Returns the name with a number, from 1; the first one has none.
   func text(number n: Int) -> String { n == 1 ? "\(stem).\(ending)" : "\(stem)-\(n).\(ending)" }
-}
-
-extension Character {
-  fileprivate var isFileName: Bool { isASCII && (isLetter || isNumber || self == "_") }
 }

@@ -110,8 +110,7 @@ struct Console {
 
   /// Writes diagnostics, each on its own lines.
   func report(_ diagnostics: [Diagnostic]) {
-    let formatter = DiagnosticFormatter(isColored: isColored)
-    write(diagnostics.map { formatter.format($0) + "\n" }.joined())
+    write(diagnostics.map { DiagnosticFormatter(isColored: isColored).format($0) + "\n" }.joined())
   }
 
   /// Writes the errors of files that can't be run.

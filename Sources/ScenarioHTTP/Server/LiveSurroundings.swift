@@ -41,9 +41,7 @@ public struct LiveSurroundings: Sendable {
     _ request: HTTPRequest, body: Data?, over send: @Sendable (HTTPRequest) async throws -> Response
   ) async throws -> Response {
     let (redirected, number) = try await redirect(request, body)
-    do {
-      return try await send(redirected)
-    } catch {
+    do { return try await send(redirected) } catch {
       if let number, error is CancellationError || (error as? URLError)?.code == .cancelled {
         transport.cancelled(number)
       }

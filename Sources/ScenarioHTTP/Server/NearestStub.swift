@@ -83,9 +83,7 @@ enum NearestStub {
       return ["The method differs: it is \(request.method), not \(pattern.method)"]
     }
     let (sent, expected) = (target.query ?? [], own.query ?? [])
-    let names = (expected + sent).map(\.name).reduce(into: [String]()) {
-      if !$0.contains($1) { $0.append($1) }
-    }
+    let names = (expected + sent).map(\.name).withoutRepeats()
     let parts = names.compactMap { name -> Message? in
       func values(_ pairs: [RequestTarget.Pair]) -> [String] {
         pairs.filter { $0.name == name }.map(\.value).sorted()

@@ -25,11 +25,15 @@ package struct MarkedProblem: Error, Sendable, Hashable, CustomStringConvertible
     self.heading = heading(columns.lowerBound)
   }
 
-  /// The problem with the marked text.
+  /// The problem with the text and marks below it: `^`, or `^---^` for more than one column.
   package var lines: [Message] {
-    let marked = MarkedText(text, marking: columns.lowerBound - 1..<columns.upperBound - 1)
-    let lines = "\(marked)".split(separator: "\n", omittingEmptySubsequences: false)
-    return [heading, ""] + [Message](verbatim: lines.map(String.init)) + ["\(message).", hint]
+    let scalars = text.unicodeScalars.map { $0.controlPicture ?? $0 }
+    func shown(to count: Int) -> String { String(String.UnicodeScalarView(scalars.prefix(count))) }
+    let start = DisplayWidth.of(shown(to: columns.lowerBound - 1))
+    let dashes = DisplayWidth.of(shown(to: columns.upperBound - 1)) - start - 2
+    let marks = "^" + String(repeating: "-", count: max(dashes, 0)) + (dashes < 0 ? "" : "^")
+    let marked = [shown(to: .max), String(repeating: " ", count: start) + marks]
+    return [heading, ""] + [Message](verbatim: marked) + ["\(message).", hint]
   }
 
   package var description: String { lines.map(\.english).joined(separator: "\n") }

@@ -97,8 +97,7 @@ struct ExamplesReader: StoryPartReader {
   private func exampleNames(inside fields: [Field]) -> Set<String> {
     var names: Set<String> = []
     for field in fields where field.name == "scenarios" {
-      guard let items = field.value.items else { continue }
-      for entries in items.compactMap(\.entries) {
+      for entries in field.value.items?.compactMap(\.entries) ?? [] {
         let inner = self.fields(of: entries)
         names.formUnion(inner.first(named: "examples")?.value.exampleNames ?? [])
         names.formUnion(exampleNames(inside: inner))

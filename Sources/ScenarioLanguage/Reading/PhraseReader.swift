@@ -42,17 +42,13 @@ struct PhraseReader: StoryPartReader {
   /// Reads the phrases in `phrases:`; their steps are read where a sentence uses them.
   init(_ context: ReaderContext, phrasesOf field: Field?) {
     self.context = context
-    guard let field else { return }
+    guard let field, isWritten(field) else { return }
     guard let entries = field.value.entries, !entries.isEmpty else {
-      if field.value.isUnwritten {
-        reportUnwritten(field)
-      } else {
-        report(
-          "\"\(field.written)\" maps sentences to their steps, but this is "
-            + "\(field.value.entries == nil ? field.value.kindName : "empty")",
-          at: beginning(of: field.value),
-          hints: ["Write a sentence, and its steps as a list below it."])
-      }
+      report(
+        "\"\(field.written)\" maps sentences to their steps, but this is "
+          + "\(field.value.entries == nil ? field.value.kindName : "empty")",
+        at: beginning(of: field.value),
+        hints: ["Write a sentence, and its steps as a list below it."])
       return
     }
     all = fields(of: entries).compactMap(phrase)
@@ -65,9 +61,9 @@ struct PhraseReader: StoryPartReader {
         "a phrase is a sentence, but this text is empty", at: field.range,
         hints: ["Write the sentence before the colon."])
     }
-    if field.value.isUnwritten {
-      reportUnwritten(field, "Write the phrase's steps below it: \"- \(word: "given"): …\"")
-    } else if field.value.isEmptyCollection {
+    if isWritten(field, "Write the phrase's steps below it: \"- \(word: "given"): …\""),
+      field.value.isEmptyCollection
+    {
       reportNoSteps(in: text)
     }
     do throws(Problem) {
@@ -203,5 +199,5 @@ struct PhraseReader: StoryPartReader {
 
 extension Node {
   /// Whether the node is a list or a mapping without contents.
-  fileprivate var isEmptyCollection: Bool { items?.isEmpty ?? entries?.isEmpty ?? false }
+  var isEmptyCollection: Bool { items?.isEmpty ?? entries?.isEmpty ?? false }
 }

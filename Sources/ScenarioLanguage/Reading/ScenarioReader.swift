@@ -9,10 +9,8 @@ struct ScenarioReader: StoryPartReader {
 
   /// Reads the scenarios in `scenarios:`.
   mutating func scenarios(of field: Field) -> [Scenario] {
-    if field.value.isUnwritten {
-      return reportUnwritten(
-        field, "Write \"- \(word: "scenario"): …\" below it, indented deeper.") ?? []
-    }
+    guard isWritten(field, "Write \"- \(word: "scenario"): …\" below it, indented deeper.")
+    else { return [] }
     guard let items = field.value.items else {
       report(
         "\"\("scenarios")\" is a list, but this is \(field.value.kindName)",
@@ -132,10 +130,9 @@ struct ScenarioReader: StoryPartReader {
   /// Reads the reason in `skip:` or `known issue:`, which has to be in words, or the number of an
   /// issue, such as `#42`; `nil` for no value, which examples can have.
   private func reason(of field: Field, isRequired: Bool = false) -> Text? {
-    if field.value.isUnwritten {
-      return reportUnwritten(field, "Write the reason after the colon, or delete the key.")
-    }
-    guard isRequired || !field.isReasonForNothing, let text = text(of: field) else { return nil }
+    guard isWritten(field, "Write the reason after the colon, or delete the key."),
+      isRequired || !field.isReasonForNothing, let text = text(of: field)
+    else { return nil }
     warnOfContinuation(of: field)
     let isNumbered = field.name == "known issue" && text.string.contains(/[\p{L}#].*[0-9]/)
     if text.string.count(where: \.isLetter) < 2 && !isNumbered

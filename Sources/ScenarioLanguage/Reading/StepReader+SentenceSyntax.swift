@@ -77,10 +77,10 @@ extension StepReader {
         at: field.range, hints: hints)
       return colon == nil ? Sentence(text: field.written.trimmed, range: field.range) : nil
     }
-    guard !field.value.isUnwritten || !field.hasOwnValue else {
-      return reportUnwritten(
-        field, "Write the sentence's data after the colon, or delete the colon.")
-    }
+    guard
+      !field.hasOwnValue
+        || isWritten(field, "Write the sentence's data after the colon, or delete the colon.")
+    else { return nil }
     let text = field.written.trimmed
     guard !text.isEmpty else {
       return report("a step is a sentence, but this text is empty", at: field.range)

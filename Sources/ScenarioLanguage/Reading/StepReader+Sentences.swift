@@ -105,9 +105,7 @@ extension StepReader {
   }
 
   private mutating func checks(after field: Field) -> [Sentence] {
-    if field.value.isUnwritten {
-      return reportUnwritten(field, "Write the check that has to hold after the colon.") ?? []
-    }
+    guard isWritten(field, "Write the check that has to hold after the colon.") else { return [] }
     guard let items = field.value.items else { return check(field.value) }
     if items.isEmpty {
       report(

@@ -6,8 +6,7 @@ struct StepReader: StoryPartReader {
 
   /// Reads the steps in `background:`.
   mutating func background(of field: Field) -> [Step] {
-    let value = field.value
-    if value.isUnwritten || value.items?.isEmpty == true || value.entries?.isEmpty == true {
+    if field.value.isUnwritten || field.value.isEmptyCollection {
       reportUnwritten(field)
       return []
     }

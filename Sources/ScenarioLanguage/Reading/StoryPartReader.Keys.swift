@@ -92,13 +92,15 @@ extension StoryPartReader {
   }
 
   /// Reports a key without a value.
-  func reportUnwritten(
-    _ field: Field, _ hint: Message = "Write its value after the colon, or delete the key."
-  ) { report("nothing follows \"\(field.written):\"", at: field.range, hints: [hint]) }
+  func reportUnwritten(_ field: Field, _ hint: Message? = nil) {
+    report(
+      "nothing follows \"\(field.written):\"", at: field.range,
+      hints: [hint ?? "Write its value after the colon, or delete the key."])
+  }
 
-  /// Reports a key without a value, and returns nothing in place of it.
-  func reportUnwritten<Value>(_ field: Field, _ hint: Message) -> Value? {
-    reportUnwritten(field, hint)
-    return nil
+  /// Returns whether a key has a value; otherwise, reports it.
+  func isWritten(_ field: Field, _ hint: Message? = nil) -> Bool {
+    if field.value.isUnwritten { reportUnwritten(field, hint) }
+    return !field.value.isUnwritten
   }
 }

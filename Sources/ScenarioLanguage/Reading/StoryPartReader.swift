@@ -82,13 +82,8 @@ extension StoryPartReader {
 
   /// Returns the text of a key; reports any other value and returns `nil`.
   func text(of field: Field, isRequired: Bool = false) -> Text? {
-    if field.value.isUnwritten {
-      return reportUnwritten(
-        field,
-        isRequired
-          ? "Write its value after the colon."
-          : "Write its value after the colon, or delete the key.")
-    }
+    guard isWritten(field, isRequired ? "Write its value after the colon." : nil)
+    else { return nil }
     guard let string = field.value.text else {
       return report(
         "\"\(field.written)\" is a text, but this is \(field.value.kindName)",

@@ -6,12 +6,12 @@ struct TimelineReader: StoryPartReader {
 
   /// Reads the step in `timeline:`.
   func step(of field: Field) -> Step? {
-    if field.value.isUnwritten {
-      return reportUnwritten(
+    guard
+      isWritten(
         field,
         "Write \"\(word: "step"): 100 ms\", \"\(word: "when"):\" and \"\(word: "then"):\" below it, indented deeper."
       )
-    }
+    else { return nil }
     guard let entries = field.value.entries else {
       return report(
         "a timeline has \"step\", \"values\", \"when\" and \"then\", but this is "
@@ -75,16 +75,12 @@ struct TimelineReader: StoryPartReader {
 
   /// Reads the values in `values:`; `nil` if they are invalid.
   private func namedValues(of field: Field) -> [NamedValue]? {
+    guard isWritten(field) else { return nil }
     guard case .mapping(let entries) = field.value.content else {
-      if field.value.isUnwritten {
-        reportUnwritten(field)
-      } else {
-        report(
-          "\"values\" gives each value a name, but this is \(field.value.kindName)",
-          at: beginning(of: field.value),
-          hints: ["For example: values: { e: \"\", t: true, f: false }"])
-      }
-      return nil
+      return report(
+        "\"values\" gives each value a name, but this is \(field.value.kindName)",
+        at: beginning(of: field.value),
+        hints: ["For example: values: { e: \"\", t: true, f: false }"])
     }
     refuseKeysWithoutValue(in: field.value, .prepare)
     return entries.compactMap { entry in

@@ -36,8 +36,7 @@ package struct CheckReport: Sendable {
 
   /// Returns the counts on one line: `6 files: 1 error, 2 warnings`.
   private func counts(in language: StoryLanguage) -> String {
-    let severities: [Diagnostic.Severity] = [.error, .warning, .note]
-    let parts = severities.compactMap { severity in
+    let parts = [Diagnostic.Severity.error, .warning, .note].compactMap { severity in
       let number = count(severity)
       return number > 0 ? language.text(of: .counted(number, severity.rawValue)) : nil
     }

@@ -125,9 +125,7 @@ package struct ReportFile {
 
   /// Returns the result of a closure, whose errors become diagnostics about the report.
   private func reporting<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch {
+    do { return try body() } catch {
       throw Diagnostic("the report \"\(path)\" can't be written: \(Self.words(for: error))")
     }
   }

@@ -163,10 +163,7 @@ struct Checker {
   /// - Throws: ``InconclusiveCheck``.
   private func evaluate(_ step: PlannedStep) throws(InconclusiveCheck) -> [Failure] {
     var failures: [Failure] = []
-    for sentence in step.sentences {
-      let found = try evaluate(sentence, isToHold: true)
-      if !found.isEmpty { failures += found }
-    }
+    for sentence in step.sentences { failures += try evaluate(sentence, isToHold: true) }
     return failures
   }
 

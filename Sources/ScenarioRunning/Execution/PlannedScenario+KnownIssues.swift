@@ -45,11 +45,7 @@ extension PlannedScenario {
   // MARK: - Naming a failure
 
   private func noteNaming(_ failures: [Failure], _ issue: KnownIssue) -> Note {
-    var names: [Value] = []
-    for failure in failures {
-      let name = Value.text(name(of: failure))
-      if !names.contains(name) { names.append(name) }
-    }
+    let names = failures.map { Value.text(name(of: $0)) }.withoutRepeats()
     let named = Value.mapping([
       Value.Pair(issue.reason.string, names.count == 1 ? names[0] : .list(names))
     ])

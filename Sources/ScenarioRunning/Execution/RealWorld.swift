@@ -110,21 +110,17 @@ package final class RealWorld: World {
       schedule.beginAct()
     }
     defer { if limit == nil { schedule.stop() } }
-    let result = Mutex<Result<Void, any Error>?>(nil)
+    let failure = Mutex<(any Error)?>(nil)
     let isDone = DispatchSemaphore(value: 0)
     Task { @MainActor in
-      do {
-        try await work()
-        result.withLock { $0 = .success(()) }
-      } catch {
-        result.withLock { $0 = .failure(error) }
-      }
+      do { try await work() } catch { failure.withLock { $0 = error } }
       isDone.signal()
     }
     let seconds: Double = limits.work / .seconds(1)
-    guard isDone.wait(timeout: .now() + seconds) == .success, let result = result.withLock(\.self)
-    else { throw RealTimeStall(limit: limits.work) }
-    return try result.get()
+    guard isDone.wait(timeout: .now() + seconds) == .success else {
+      throw RealTimeStall(limit: limits.work)
+    }
+    if let failure = failure.withLock(\.self) { throw failure }
   }
 
   package func runAtOnce(

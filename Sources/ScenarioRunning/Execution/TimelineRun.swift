@@ -160,10 +160,9 @@ struct TimelineRun {
     let drawings = zip(timeline.observed, changes).map { observed, changes in
       TimelineDrawing(row: observed.row, changes: changes, timeline: timeline, began: began)
     }
-    var others = zip(timeline.observed, drawings).filter { $1.firstDifference == nil }.map {
-      $0.0.row
-    }
-    others = timeline.acts.map(\.row) + others
+    let others =
+      timeline.acts.map(\.row)
+      + zip(timeline.observed, drawings).filter { $1.firstDifference == nil }.map(\.0.row)
     var failures: [Failure] = []
     for (observed, drawing) in zip(timeline.observed, drawings) {
       guard let column = drawing.firstDifference else { continue }

@@ -10,16 +10,13 @@ extension PlannedScenario {
   ///
   /// Skipped scenarios are ignored.
   package static func liveObstacles(in scenarios: [PlannedScenario]) -> BrokenFile? {
-    var found: [Diagnostic] = []
-    for scenario in scenarios where scenario.skip == nil {
-      let diagnostics = scenario.steps.flatMap(\.sentences).compactMap { sentence in
-        (sentence.arguments.data as? any LiveCheckedData)?.liveObstacle.map {
-          Diagnostic($0.text, at: sentence.location, hints: $0.advice)
-        }
+    let sentences = scenarios.filter { $0.skip == nil }.flatMap(\.steps).flatMap(\.sentences)
+    // A step that several scenarios share is reported once.
+    let found = sentences.compactMap { sentence -> Diagnostic? in
+      (sentence.arguments.data as? any LiveCheckedData)?.liveObstacle.map {
+        Diagnostic($0.text, at: sentence.location, hints: $0.advice)
       }
-      // A step that several scenarios share is reported once.
-      found += diagnostics.filter { [found] in !found.contains($0) }
-    }
+    }.withoutRepeats()
     guard let first = scenarios.first, !found.isEmpty else { return nil }
     return BrokenFile(path: first.id.path, diagnostics: found)
   }

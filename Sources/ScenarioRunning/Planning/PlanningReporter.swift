@@ -32,9 +32,7 @@ final class PlanningReporter {
   /// - Parameter range: The range of an error without one.
   @inline(__always)
   func attempt<Result>(at range: SourceRange, _ body: () throws -> Result?) -> Result? {
-    do {
-      return try body()
-    } catch {
+    do { return try body() } catch {
       report(error, at: range)
       return nil
     }

@@ -284,19 +284,16 @@ struct SentenceAdvice {
       entry.isOwn && entry.isCommonForm
         && entry.expression.source.lowercased().hasPrefix(subject.lowercased() + " ")
     }
-    return Self.examples(of: others).map {
-      "The sentences that begin with \"\(subject)\": \($0)"
-    }
+    return Self.examples(of: others).map { "The sentences that begin with \"\(subject)\": \($0)" }
   }
 
   /// A hint that lists the sentences with the purpose of this one, in the story's language if the
   /// module has them; `nil` if there are none or too many.
   private var sentencesOfPurpose: Message? {
     let keyword = [.prepare: "given", .act: "when"][purpose] ?? "then"
-    let roles: [Step.Purpose: StepDefinition.Role] = [.prepare: .preparation, .act: .act]
-    let all = story.sentences.entries.filter { entry in
-      let role = entry.signature.role
-      return entry.isOwn && roles[purpose].map { role == $0 } ?? role.isCheck
+    let roles: [Step.Purpose: [StepDefinition.Role]] = [.prepare: [.preparation], .act: [.act]]
+    let all = story.sentences.entries.filter {
+      $0.isOwn && roles[purpose, default: [.check, .observation]].contains($0.signature.role)
     }
     let own = all.filter { $0.language == story.language.code }
     let listed = own.isEmpty ? all.filter(\.isCommonForm) : own

@@ -147,15 +147,7 @@ struct StoryPlanner {
 extension [PlannedStep] {
   /// Returns the ranges of the data of preparing sentences that has its range, each once.
   fileprivate func located(in isWanted: (PlannedSentence) -> Bool) -> [SourceRange] {
-    var found: [SourceRange] = []
-    for step in self {
-      for sentence in step.sentences
-      where sentence.definition.role == .preparation && isWanted(sentence) {
-        guard let data = sentence.arguments.data as? any LocatedData else { continue }
-        let range = data.range
-        if !found.contains(range) { found.append(range) }
-      }
-    }
-    return found
+    flatMap(\.sentences).filter { $0.definition.role == .preparation && isWanted($0) }
+      .compactMap { ($0.arguments.data as? any LocatedData)?.range }.withoutRepeats()
   }
 }

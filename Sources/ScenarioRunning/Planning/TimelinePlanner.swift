@@ -10,12 +10,8 @@ struct TimelinePlanner {
   /// Returns the timeline's step with those of its rows that have no error.
   mutating func plan(_ step: Step) -> PlannedStep {
     var planned = PlannedTimeline(step: timeline.step, columns: timeline.columns)
-    for row in timeline.acts {
-      if let acts = acts(of: row) { planned.acts.append(acts) }
-    }
-    for row in timeline.checks {
-      if let observed = observed(row) { planned.observed.append(observed) }
-    }
+    planned.acts = timeline.acts.compactMap { acts(of: $0) }
+    planned.observed = timeline.checks.compactMap { observed($0) }
     planned.values = expectedValues()
     for (index, observed) in planned.observed.enumerated() {
       let values = planned.expected(in: observed)

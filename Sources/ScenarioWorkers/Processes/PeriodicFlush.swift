@@ -18,11 +18,7 @@ final class PeriodicFlush: Sendable {
   private func flushUntilEnd() {
     worker_block_signals()
     while isOver.wait(timeout: .now() + 0.2) == .timedOut {
-      do {
-        try writer.flush()
-      } catch {
-        ChildProcess.fail(error)
-      }
+      do { try writer.flush() } catch { ChildProcess.fail(error) }
     }
   }
 

@@ -46,9 +46,7 @@ enum TestIssues {
 
   private static func add(_ record: Data) {
     let event: Record.Event
-    do {
-      event = try JSONDecoder().decode(Record.self, from: record).payload
-    } catch {
+    do { event = try JSONDecoder().decode(Record.self, from: record).payload } catch {
       return RecordedIssues.add(CheckFailure("an issue can't be read: \(error)"))
     }
     guard let issue = event.issue else { return }

@@ -76,11 +76,8 @@ package struct CallStack: Sendable {
       if !new.isEmpty { found.merge(find(new)) { $1 } }
       return found
     }
-    var frames: [Frame] = []
-    for frame in addresses.flatMap({ found[$0] ?? [] }) where !frames.contains(frame) {
-      frames.append(frame)
-    }
-    return frames
+    return addresses.flatMap { found[$0] ?? [] }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The loaded images.

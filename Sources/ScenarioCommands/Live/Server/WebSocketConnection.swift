@@ -79,7 +79,7 @@ final class WebSocketConnection: WSHandler {
           return
         default: break
         }
-        guard frame.isPartOfMessage, frame.fin else { continue }
+        guard [.text, .binary, .continuation].contains(frame.opcode), frame.fin else { continue }
         // A message that arrives after the end is lost, as on any network.
         try? socket.record(
           message.opcode == .text
@@ -88,8 +88,7 @@ final class WebSocketConnection: WSHandler {
     } catch {
       // A connection that breaks ends like one that the app drops.
     }
-    let isOver = Task.isCancelled || hasClosed.withLock(\.self)
-    if !isOver { end(WSCloseCode.abnormalClosure.code) }
+    if !Task.isCancelled, !hasClosed.withLock(\.self) { end(WSCloseCode.abnormalClosure.code) }
   }
 
   /// Ends the socket with the code and reason of the app's close frame.
@@ -103,8 +102,4 @@ final class WebSocketConnection: WSHandler {
   private func end(_ code: UInt16, reason: String = "") {
     socket.finish(.left(FakeSocket.Closed(code: Int(code), reason: reason)))
   }
-}
-
-extension WSFrame {
-  fileprivate var isPartOfMessage: Bool { [.text, .binary, .continuation].contains(opcode) }
 }

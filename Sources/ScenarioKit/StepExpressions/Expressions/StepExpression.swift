@@ -45,8 +45,7 @@ package struct StepExpression: Sendable {
   ///   - parameterTypes: The types that the parameters can name.
   /// - Throws: The first problem in the source, with its location and a hint.
   package init(_ source: String, parameterTypes: ParameterTypes = .builtIn) throws(Problem) {
-    let parser = try ExpressionParser(source, types: parameterTypes)
-    let parts = parser.parts
+    let parts = try ExpressionParser(source, types: parameterTypes).parts
     (self.source, self.parts) = (source, parts)
     parameters = parts.compactMap { if case .parameter(let type) = $0 { type } else { nil } }
     literalPrefix = if case .text(let text) = parts.first { text.composed } else { "" }

@@ -79,8 +79,7 @@ extension ParameterTypes {
 
   private static func decimal(from text: String) throws(ParameterType.InvalidValue) -> Decimal {
     // `Decimal` silently rounds numbers with too many digits.
-    let mantissa = text.prefix { $0 != "e" && $0 != "E" }
-    let digits = mantissa.filter(\.isNumber).drop { $0 == "0" }
+    let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
     let zeros = digits.reversed().prefix { $0 == "0" }.count
     guard digits.count - zeros <= 38,
       let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")),

@@ -15,7 +15,7 @@ extension Node {
   /// The node as a scalar; `nil` for a list or a mapping.
   package var scalar: Scalar? {
     guard let text, let style else { return nil }
-    return Scalar(text: text, isPlain: style == .plain && !isTaggedAsText)
+    return Scalar(text: text, isPlain: style == .plain && tag != "!" && standardTag != "str")
   }
 
   /// The node's own tag; `nil` if it has none or only one of YAML's standard tags.
@@ -39,8 +39,6 @@ extension Node {
     node.tag = nil
     return node
   }
-
-  private var isTaggedAsText: Bool { tag == "!" || standardTag == "str" }
 
   private var standardTag: Substring? {
     guard let tag else { return nil }

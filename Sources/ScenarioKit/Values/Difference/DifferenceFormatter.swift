@@ -131,9 +131,8 @@ package struct DifferenceFormatter: Sendable {
     let actual = label("actual") + style(sides.actual, .actual)
     lines.insert(Line(side: .actual, text: actual), at: sides.linesOfExpected)
     let note = difference.explanation.map(language.text) ?? ""
-    for line in DisplayWidth.wrapped(note, to: width - Self.margin.count) {
-      lines.append(Line(text: Self.margin + style(line, .note)))
-    }
+    lines += DisplayWidth.wrapped(note, to: width - Self.margin.count)
+      .map { Line(text: Self.margin + style($0, .note)) }
     let headWidth = Self.margin.count + DisplayWidth.of(sides.expected)
     return (label("expected") + style(sides.expected, .expected), headWidth, location, lines)
   }

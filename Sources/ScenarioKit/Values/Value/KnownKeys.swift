@@ -60,8 +60,7 @@ package struct KnownKeys: Sendable {
   /// Returns the cases of a `CaseIterable` type; `nil` for any other type.
   static func cases(of type: Any.Type) -> [Any]? {
     func list<T: CaseIterable>(_ type: T.Type) -> [Any] { Array(type.allCases) }
-    guard let type = type as? any CaseIterable.Type else { return nil }
-    return list(type)
+    return (type as? any CaseIterable.Type).map { list($0) }
   }
 
   /// Returns whether a mapping of the type can have a key; `nil` if the type does not determine it.

@@ -3,9 +3,8 @@ import Foundation
 extension Value {
   /// Reads JSON, with the keys of objects in ascending order; `nil` for any other text.
   package init?(json: String) {
-    let found = try? JSONDecoder().decode(JSON.self, from: Data(json.utf8))
-    guard let found else { return nil }
-    self = found.value
+    guard let json = try? JSONDecoder().decode(JSON.self, from: Data(json.utf8)) else { return nil }
+    self = json.value
   }
 
   private struct JSON: Decodable {
