@@ -62,8 +62,8 @@ extension ScenariosApp {
   /// explanation, with the one that only numbers lack.
   private static func withLikelyHint(_ message: String, in command: String) -> String {
     let unknown = #/Unknown option '--([^']+)'(?:\. Did you mean '--([^']+)'\?)?/#
-    return message.replacing(#/(The value '[^']*' is invalid for '[^']*')\n/#) {
-      "\($0.1): write a whole number\n"
+    return message.replacing(#/(The value '[^']*' is invalid for '[^']*')\n/#) { match -> String in
+      "\(match.1): write a \(match.1.hasSuffix("<seconds>'") ? "" : "whole ")number\n"
     }.replacing(unknown) { match -> String in
       let near = NearestText.suggestions(
         for: String(match.1), among: match.2.map { [String($0)] } ?? [])
