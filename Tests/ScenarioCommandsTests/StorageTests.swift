@@ -124,6 +124,13 @@ struct StorageTests {
             - the saved files in "~/Lsts" are: []
             - the saved files in "~/Lists/old" are: []
             - the saved file "~/Lists/notes.json" is: !absent
+        - scenario: Deleted
+          given:
+            - { the app has saved the file "~/Lists/b.json": "" }
+            - { the app has saved the file "~/en.txt": "" }
+          then:
+            - the saved file "~/Lists/a.json" is: !absent
+            - the saved file "~/de.txt" is: !absent
       """)
     call.expect(
       0,

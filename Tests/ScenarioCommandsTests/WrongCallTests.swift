@@ -118,6 +118,11 @@ struct WrongCallTests {
     \(runUsage)
     """: ["run --repeat 1.5"],
     """
+    Error: The value 'long' is invalid for '--longest <seconds>': write a number
+    Help:  --longest <seconds>  Skip scenarios that need more real time than this (default: 10).
+    \(runUsage)
+    """: ["run --longest long"],
+    """
     Error: The value 'pdf=report.pdf' is invalid for '--to <format=file>': unknown report format "pdf"
       Available formats: junit, messages, github, markdown, json, html; for example, \
     "junit=build/junit.xml".

@@ -62,13 +62,13 @@ extension ScenariosApp {
   /// explanation, with the one that only numbers lack.
   private static func withLikelyHint(_ message: String, in command: String) -> String {
     let unknown = #/Unknown option '--([^']+)'(?:\. Did you mean '--([^']+)'\?)?/#
-    return message.replacing(#/(The value '[^']*' is invalid for '[^']*')\n/#) {
-      "\($0.1): write a whole number\n"
+    let unexplained = #/(The value '(?!-?\d+')[^']*' is invalid for '[^']*')\n/#
+    return message.replacing(unexplained) { match -> String in
+      "\(match.1): write a \(match.1.hasSuffix("<seconds>'") ? "" : "whole ")number\n"
     }.replacing(unknown) { match -> String in
-      let near = NearestText.suggestions(
-        for: String(match.1), among: match.2.map { [String($0)] } ?? [])
+      let near = match.2.map { NearestText.suggestions(for: "\(match.1)", among: ["\($0)"]) }
       let format = ["run", "report"].contains(command) ? ReportFormat(rawValue: "\(match.1)") : nil
-      let meant = format.map { "to \($0.rawValue)=FILE" } ?? near.first
+      let meant = format.map { "to \($0.rawValue)=FILE" } ?? near?.first
       return "Unknown option '--\(match.1)'" + (meant.map { ". Did you mean '--\($0)'?" } ?? "")
     }
   }

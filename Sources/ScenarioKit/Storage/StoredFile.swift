@@ -65,7 +65,7 @@ struct StoredFile: SentenceData, StoredData {
     let url = try path.url
     guard let isFolder = FileManager.default.isFolder(atPath: url.path) else {
       if expected.allSatisfy({ $0.matches(.absent) }) { return nil }
-      let files = try StoredPath.all
+      let files = try StoredPath.all()
       throw CheckFailure(
         "there is no file \"\(path)\"",
         details: files.isEmpty

@@ -37,11 +37,9 @@ package struct StoredPath: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The paths of all files, as stories write them.
-  static var all: [String] {
-    get throws {
-      try ["~", "tmp"].flatMap { root in try Self(root).files.map { "\(root)/\($0)" } }
-    }
+  /// Returns the paths of all files, as stories write them.
+  static func all() throws -> [String] {
+    try ["~", "tmp"].flatMap { root in try Self(root).files.map { "\(root)/\($0)" } }
   }
 
   /// The paths of the files in the folder and its subfolders, sorted, without hidden ones; empty if
@@ -66,9 +64,14 @@ extension StoredPath {
   /// there is a file or folder at this path.
   package var similar: String? {
     guard let path = try? url.path, FileManager.default.isFolder(atPath: path) == nil,
-      let files = try? Self.all
+      let files = try? Self.all()
     else { return nil }
     let folders = files.map { $0.split(separator: "/").dropLast().joined(separator: "/") }
-    return NearKey.find(description, among: files + folders)
+    // Each name must be near, because `a.json` and `b.json` in one folder are different files.
+    func names(_ path: String) -> [String] { path.split { "/.".contains($0) }.map(String.init) }
+    let near = (files + folders).filter {
+      names($0).elementsEqual(names(description)) { NearKey.find($0, among: [$1]) ?? $0 == $1 }
+    }
+    return NearKey.find(description, among: near)
   }
 }

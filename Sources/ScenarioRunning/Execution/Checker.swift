@@ -230,15 +230,13 @@ extension Checker {
     guard let path = sentence.arguments.values.first as? StoredPath else { return }
     let similar = WorkResult<String>()
     try world.runAtOnce(label) { if let path = path.similar { similar.store(path) } }
-    guard let found = similar.content else { return }
-    noteAbsence(of: path.description, at: sentence.location, beside: found)
+    similar.content.map { noteAbsence(of: path.description, at: sentence.location, beside: $0) }
   }
 
   private func noteAbsence(of name: String, at location: Location, beside similar: String) {
-    progress.noteOnce(
-      Note(
-        "this holds because there is no \(quoted: name); did you mean \(quoted: similar)",
-        at: location))
+    let text: Message =
+      "this holds because there is no \(quoted: name); did you mean \(quoted: similar)"
+    progress.noteOnce(Note(text, at: location))
   }
 }
 
