@@ -49,7 +49,7 @@ struct WrongCallTests {
     """: ["run --against mian --tags @none"],
     """
     error: Scenarios/facts.yaml:1: no results begin here
-      Results are written by "scenarios run --to json=FILE".
+      Results are written by "scenarios run --to json=FILE". Run it again, or omit the file.
     """: ["report Scenarios/facts.yaml"],
     """
     error: there is no file or folder "more"

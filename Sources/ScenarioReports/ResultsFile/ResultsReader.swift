@@ -39,7 +39,9 @@ struct ResultsReader {
       guard let run = try? decoder.decode(Version.self, from: data).run else {
         throw error(
           "no results begin here",
-          hints: ["Results are written by \"scenarios run --to json=FILE\"."])
+          hints: [
+            "Results are written by \"scenarios run --to json=FILE\". Run it again, or omit the file."
+          ])
       }
       try check(run.version)
     }

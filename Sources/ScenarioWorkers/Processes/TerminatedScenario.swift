@@ -15,6 +15,10 @@ package struct TerminatedScenario {
   /// terminated in code that the scenario asks for.
   let nextObservedStep: Int?
 
+  /// Whether the app ended the process, in code that the scenario asks for: neither another process
+  /// nor a limit of time, which a busy machine may reach.
+  let isCertain: Bool
+
   init(_ termination: Termination, step: Int?, in resources: WorkerResources) {
     let progress = resources.progress
     (self.termination, self.step) = (termination, step)
@@ -23,6 +27,7 @@ package struct TerminatedScenario {
     // An observation that blocked once would take as long after each step.
     let isBlocked = progress.memory.pointee.ending != 0
     nextObservedStep = progress.observedStep.map { isBlocked ? .max : $0 + 1 }
+    isCertain = !termination.isFromOutside && !isBlocked && nextObservedStep == nil
   }
 
   func report(

@@ -49,9 +49,7 @@ extension ScenarioProcesses {
         switch end {
         case .ran(let isFine, _) where isFine || index == first: try receive(index, end, nil)
         case .ran: again.append((index, false))
-        case .terminated(let scenario)
-        where index == first && !scenario.termination.isFromOutside
-          && scenario.nextObservedStep == nil:
+        case .terminated(let scenario) where index == first && scenario.isCertain:
           try receive(index, end, nil)
         case .terminated(let scenario):
           again.append((index, scenario.termination.isFromOutside))
