@@ -1,3 +1,4 @@
+import CWorkers
 import ScenarioReports
 import ScenarioRunning
 import Testing
@@ -63,6 +64,39 @@ struct ScenarioProcessesTests {
     try processes.run(0..<4) { index, end, _ in if !end.isFine { failed.append(index) } }
     #expect(processes.indices == [[0, 1, 2, 3], [1], [2, 3]])
     #expect(failed == [1])
+  }
+
+  /// The outcome of a process that ended in the app's code, or that a limit of time has ended.
+  private func end(byLimit: Bool) throws -> ScenarioOutcome {
+    let resources = WorkerResources(
+      progress: try WorkerProgress(), capture: try OutputCapture(), limits: WorkerLimits())
+    resources.progress.runs(scenario: 0)
+    if byLimit { resources.progress.memory.pointee.ending = Int32(WORKER_BLOCKED.rawValue) }
+    let termination = resources.termination(.exited(3))
+    return .terminated(TerminatedScenario(termination, step: 0, in: resources))
+  }
+
+  @Test func `a first scenario that fails or ends its process runs once, unless a limit ended it`()
+    throws
+  {
+    for (outcome, runs) in [
+      (Self.failed, [[0, 1]]), (try end(byLimit: false), [[0, 1], [1]]),
+      (try end(byLimit: true), [[0, 1], [0], [1]]),
+    ] {
+      let processes = Processes { indices in
+        if indices[0] == 1 { return [Self.passed] }
+        // A process that has ended runs no other scenario.
+        if case .terminated = outcome { return [outcome] }
+        return [outcome, Self.passed]
+      }
+      var ended: [Int] = []
+      try processes.run(0..<2) { index, end, _ in
+        ended.append(index)
+        #expect(end.isFine == (index == 1))
+      }
+      #expect(processes.indices == runs)
+      #expect(ended == [0, 1])
+    }
   }
 
   @Test func `a scenario that fails runs alone before the processes of the ones after it`() throws {

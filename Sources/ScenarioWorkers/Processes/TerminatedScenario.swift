@@ -15,8 +15,9 @@ package struct TerminatedScenario {
   /// terminated in code that the scenario asks for.
   let nextObservedStep: Int?
 
-  /// Whether the app ended the process, in code that the scenario asks for: neither another process
-  /// nor a limit of time, which a busy machine may reach.
+  /// Whether the app ended the process itself, in code that the scenario asks for.
+  ///
+  /// It does not if another process or a limit ended it. A busy machine may reach those of time.
   let isCertain: Bool
 
   init(_ termination: Termination, step: Int?, in resources: WorkerResources) {
