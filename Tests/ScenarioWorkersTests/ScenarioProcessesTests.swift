@@ -99,6 +99,19 @@ struct ScenarioProcessesTests {
     }
   }
 
+  @Test func `a first scenario that a limit ended, and that passes alone, depends on no other one`()
+    throws
+  {
+    let end = try end(byLimit: true)
+    var ends = [end, Self.passed].makeIterator()
+    let processes = Processes { _ in [ends.next() ?? Self.failed] }
+    try processes.run(0..<1) { _, outcome, difference in
+      #expect(outcome.isFine)
+      #expect(difference == nil)
+    }
+    #expect(processes.indices == [[0], [0]])
+  }
+
   @Test func `a scenario that fails runs alone before the processes of the ones after it`() throws {
     let processes = Processes { $0.map { $0 == 1 ? Self.failed : Self.passed } }
     var ended: [Int] = []

@@ -451,11 +451,37 @@ struct LockTests {
       return errors
     }
 
+    /// Waits for the mutex and for a signal, and returns the errors.
+    func waitsForSignal(until seconds: Int) -> [Int32] {
+      var end = timespec(tv_sec: seconds, tv_nsec: 0)
+      let error = lockUntil(&mutex, CLOCK_REALTIME, &end)
+      defer { pthread_mutex_unlock(&mutex) }
+      return [error, pthread_cond_timedwait(&condition, &mutex, &end)]
+    }
+
     func lock(for milliseconds: Int) {
       pthread_mutex_lock(&mutex)
       LockTests.pause(milliseconds)
       pthread_mutex_unlock(&mutex)
     }
+
+    func signal() { pthread_cond_signal(&condition) }
+  }
+
+  @Test(arguments: [8_000_000_000, 64_000_000_000, Int.max])
+  func `a limit in the distant future is none`(seconds: Int) throws {
+    let entries = try Self.log { log, group in
+      let condition = Condition(CLOCK_REALTIME)
+      DispatchQueue.global().async(group: group) { condition.lock(for: 50) }
+      DispatchQueue.global().async(group: group) {
+        log.add("\(condition.waitsForSignal(until: seconds))")
+      }
+      DispatchQueue.global().async(group: group) {
+        Self.pause(100)
+        condition.signal()
+      }
+    }
+    #expect(entries == ["[0, 0]"])
   }
 
   @Test(arguments: [CLOCK_REALTIME, CLOCK_MONOTONIC])

@@ -143,7 +143,7 @@ struct ShownStates {
     var shapes = parts.mapValues(\.shape)
     guard !known.contains(shapes) else { return nil }
     // A key that others have may be missing.
-    for path in Set(known.flatMap(\.keys)) where shapes[path] == nil { shapes[path] = "absent" }
+    for path in Set(known.flatMap(\.keys)) where shapes[path] == nil { shapes[path] = "<absent>" }
     let ordered = shapes.sorted { $0.key.joined(separator: ".") < $1.key.joined(separator: ".") }
     let pairs = ordered.indices.flatMap { index in
       ordered[(index + 1)...].map { [ordered[index], $0] }
@@ -151,14 +151,14 @@ struct ShownStates {
     for choices in [ordered.map { [$0] }, pairs] {
       let unknown = choices.filter { chosen in
         !known.contains { shown in
-          chosen.allSatisfy { (shown[$0.key] ?? "absent") == $0.value }
+          chosen.allSatisfy { (shown[$0.key] ?? "<absent>") == $0.value }
         }
       }
       guard !unknown.isEmpty else { continue }
       let paths = Set(unknown.joined().map(\.key))
       return ordered.filter { paths.contains($0.key) }.map { path, shape in
         // An empty text is any value, too.
-        let isText = shape == "text" && known.contains { $0[path] == "\"\"" }
+        let isText = shape == "<text>" && known.contains { $0[path] == "\"\"" }
         return (path, isText ? "!matches ." : Self.pattern(of: shape, parts[path]))
       }
     }
@@ -168,9 +168,9 @@ struct ShownStates {
   /// Returns a notation that values of a shape match.
   private static func pattern(of shape: String, _ value: Value?) -> String {
     switch (shape, value) {
-    case ("absent", _): "!absent"
+    case ("<absent>", _): "!absent"
     case ("[…]", _): "!not []"
-    case ("text", _), ("number", _): "!any"
+    case ("<text>", _), ("<number>", _): "!any"
     case (_, let value?): value.flowDescription
     default: "!any"
     }

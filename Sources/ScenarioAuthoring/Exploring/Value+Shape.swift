@@ -3,12 +3,14 @@ import ScenarioKit
 extension Value {
   /// The value without what differs by nature: texts and numbers are their kind, but truth values
   /// and the words of enumerations, such as `loading`, are themselves.
+  ///
+  /// No word has the shape of a kind, which is in angle brackets.
   var shape: String {
     switch self {
-    case .absent: "null"
+    case .absent: "<null>"
     case .bool(let bool): "\(bool)"
-    case .integer, .number: "number"
-    case .text(let text): text.isEmpty ? "\"\"" : isWord ? text : "text"
+    case .integer, .number: "<number>"
+    case .text(let text): text.isEmpty ? "\"\"" : isWord ? text : "<text>"
     case .list(let elements): elements.isEmpty ? "[]" : "[…]"
     case .mapping(let pairs):
       "{" + pairs.map { "\($0.key): \($0.value.shape)" }.joined(separator: ", ") + "}"

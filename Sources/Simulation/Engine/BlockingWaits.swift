@@ -8,10 +8,13 @@ extension Simulation {
   /// Work that begins when nothing is in a Dispatch group any more.
   typealias GroupNotification = (queue: SimulatedQueue, work: DispatchWork, origin: Origin?)
 
-  /// The moment that a time of the calendar clock stands for.
-  fileprivate func instant(of time: timespec) -> Int64 {
-    Int64(clamping: time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue
-      + Int64(time.tv_nsec) - clock.startNanoseconds
+  /// The moment that a time of the calendar clock stands for; `nil` for none, and if it never comes,
+  /// such as `Date.distantFuture`.
+  fileprivate func instant(of time: UnsafePointer<timespec>?) -> Int64? {
+    guard let time = time?.pointee else { return nil }
+    let (seconds, isTooLong) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    if isTooLong { return time.tv_sec < 0 ? .min : nil }
+    return seconds.addingWithLimit(Int64(time.tv_nsec)).addingWithLimit(-clock.startNanoseconds)
   }
 }
 
@@ -80,13 +83,12 @@ func waitForCondition(
   _ deadline: UnsafePointer<timespec>?
 ) -> Bool {
   guard let simulation = Simulation.current else { return true }
-  let instant = deadline.map { simulation.instant(of: $0.pointee) }
   pthread_mutex_unlock(mutex)
   defer { pthread_mutex_lock(mutex) }
   return simulation.suspend(
     SuspendedStack(
       waitingFor: "a condition that is never signalled, such as an NSCondition", object: condition),
-    until: instant)
+    until: simulation.instant(of: deadline))
 }
 
 /// - Parameters:
@@ -102,7 +104,7 @@ func waitForLock(
   }
   if simulation.hasEnded { return SIMULATION_HAS_ENDED }
   let stack = SuspendedStack(waitingFor: "a lock", object: lock, owner: owner)
-  let isFree = simulation.suspend(stack, until: deadline.map { simulation.instant(of: $0.pointee) })
+  let isFree = simulation.suspend(stack, until: simulation.instant(of: deadline))
   return isFree ? SIMULATION_LOCK_FREE : SIMULATION_LOCK_TIMED_OUT
 }
 
