@@ -147,7 +147,15 @@ struct StoryPlanner {
 extension [PlannedStep] {
   /// Returns the ranges of the data of preparing sentences that has its range, each once.
   fileprivate func located(in isWanted: (PlannedSentence) -> Bool) -> [SourceRange] {
-    flatMap(\.sentences).filter { $0.definition.role == .preparation && isWanted($0) }
-      .compactMap { ($0.arguments.data as? any LocatedData)?.range }.withoutRepeats()
+    // Each story has this looked for several times, so no lists are made on the way.
+    var found: [SourceRange] = []
+    for step in self {
+      for sentence in step.sentences
+      where sentence.definition.role == .preparation && isWanted(sentence) {
+        guard let range = (sentence.arguments.data as? any LocatedData)?.range else { continue }
+        if !found.contains(range) { found.append(range) }
+      }
+    }
+    return found
   }
 }

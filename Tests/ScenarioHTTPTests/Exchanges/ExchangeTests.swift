@@ -49,7 +49,12 @@ struct ExchangeTests {
   /// Each waits in real time, as its app does.
   private static let names = Sample.of(Exchange.all.map(\.story.name), oneIn: 3)
 
-  @Test(arguments: names.filter { $0 != "WebSocket with backoff" })
+  /// The exchanges that are not tried over Foundation's `URLSession` in real time: one has a
+  /// WebSocket, and in one a task is cancelled while it completes, at which Foundation ends the
+  /// process on a busy machine.
+  private static let exchangesOfSimulations: Set = ["WebSocket with backoff", "rate limit"]
+
+  @Test(arguments: names.filter { !exchangesOfSimulations.contains($0) })
   func `an exchange over URLSession has the same verdicts in real time`(name: String) async {
     await #expect(processExitsWith: .success) { [name = name as String] in
       let exchange = try #require(Exchange.all.first { $0.story.name == name })
