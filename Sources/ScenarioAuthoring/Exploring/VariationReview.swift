@@ -155,7 +155,7 @@ struct VariationReview {
   }
 
   /// Returns whether the app goes on to another part of a series, such as the next page, and never
-  /// asks again for the one that failed: then the error that was told before is of no use.
+  /// asks again for the one that failed, so that the error it reported is of no use.
   private func leavesOutPart(_ variation: Variation, _ run: ObservedRun) -> Bool {
     // The app chooses the parts, and no person by typing.
     guard let failed = run.exchanges.first(where: \.isFailure), failed.method == "GET",

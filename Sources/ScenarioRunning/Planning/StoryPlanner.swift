@@ -147,7 +147,7 @@ struct StoryPlanner {
 extension [PlannedStep] {
   /// Returns the ranges of the data of preparing sentences that has its range, each once.
   fileprivate func located(in isWanted: (PlannedSentence) -> Bool) -> [SourceRange] {
-    // Each story has this looked for several times, so no lists are made on the way.
+    // This runs several times for each story, so it makes no intermediate lists.
     var found: [SourceRange] = []
     for step in self {
       for sentence in step.sentences

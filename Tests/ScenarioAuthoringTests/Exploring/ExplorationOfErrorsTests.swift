@@ -5,7 +5,7 @@ import Testing
 @testable import ScenarioAuthoring
 
 /// Errors that are told, and errors that nothing tells.
-@Suite("Exploring errors that nothing tells")
+@Suite("Exploring errors that are not reported")
 struct ExplorationOfErrorsTests {
   private static let pages = """
     story: Messages
@@ -43,21 +43,20 @@ struct ExplorationOfErrorsTests {
 
     """
 
-  private func silentErrors(_ module: (some InboxModule).Type) throws -> [Finding] {
+  private func unreportedErrors(_ module: (some InboxModule).Type) throws -> [Finding] {
     try explore(Self.pages + Self.retry, with: module).findings.filter {
       $0.judge == .unreportedError
     }
   }
 
-  @Test func `a state in a list tells an error, even if another failure has shown it before`()
+  @Test func `a state in a list reports an error, even if another failure has shown it before`()
     throws
   {
-    #expect(try silentErrors(CarefulInbox.self).map(\.problem) == [])
+    #expect(try unreportedErrors(CarefulInbox.self).map(\.problem) == [])
   }
 
-  @Test func `an error that was told on the way is silent if its page is left out for good`() throws
-  {
-    let findings = try silentErrors(SkipsPagesInbox.self)
+  @Test func `an error that was shown is unreported if its page is left out for good`() throws {
+    let findings = try unreportedErrors(SkipsPagesInbox.self)
     #expect(
       findings.map(\.problem) == [
         "the inbox shows: { received: [Three] }, but { received: [One, Two, Three] } without the error, which is not reported"

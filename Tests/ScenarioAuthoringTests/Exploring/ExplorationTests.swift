@@ -54,7 +54,7 @@ struct ExplorationTests {
     #expect(counts.variations > 15)
   }
 
-  @Test func `what several variations have in common runs once`() throws {
+  @Test func `a run that several variations are compared with runs once`() throws {
     let asked = try explored(Self.story + Self.failure, with: CarefulKiosk.self).asked
     #expect(asked.count > 15)
     #expect(Set(asked).count == asked.count)
