@@ -39,6 +39,19 @@ struct InterpositionTests {
     #expect(violations == [] && elapsed == .zero)
   }
 
+  @Test func `a file that is not open can't be synchronized in a simulation`() throws {
+    let result = try inside { () -> [Int32] in
+      var ends: [Int32] = [-1, -1]
+      let file = open(NSTemporaryDirectory() + "file", O_CREAT | O_RDWR, 0o600)
+      var results = [pipe(&ends), fsync(file), fdatasync(file), close(file)]
+      for descriptor in [ends[0], file] { results += [fsync(descriptor), errno] }
+      for descriptor in [ends[0], file] { results += [fdatasync(descriptor), errno] }
+      return results + ends.map { close($0) }
+    }
+    #expect(result.result == [0, 0, 0, 0, -1, EINVAL, -1, EBADF, -1, EINVAL, -1, EBADF, 0, 0])
+    #expect(result.violations == [])
+  }
+
   @Test(arguments: [0, 3_600, 86_400])
   func `a libc sleep until a past moment returns at once`(seconds: Int) throws {
     let (result, violations, elapsed) = try inside {
