@@ -57,12 +57,14 @@ INTERPOSE bool _CFIsMainThread(void) {
   return decides_on_main_thread() ? is_on_main_thread() : original();
 }
 
+#define CURRENT_THREAD_GETTER "$s10Foundation6ThreadC7currentACvgZ"
+
 // Returns whether an address is in the getter of `Thread.current`.
 static bool is_current_thread_getter(const void *code) {
   static _Atomic(uintptr_t) start, size;
   uintptr_t length = atomic_load_explicit(&size, memory_order_acquire);
   if (!length) {
-    void *getter = dlsym(RTLD_DEFAULT, "$s10Foundation6ThreadC7currentACvgZ");
+    void *getter = dlsym(RTLD_DEFAULT, CURRENT_THREAD_GETTER);
     Dl_info info;
     const ElfW(Sym) *symbol = NULL;
     if (!getter || !dladdr1(getter, &info, (void **)&symbol, RTLD_DL_SYMENT) || !symbol) return false;
@@ -71,6 +73,17 @@ static bool is_current_thread_getter(const void *code) {
     atomic_store_explicit(&size, length, memory_order_release);
   }
   return (uintptr_t)code - atomic_load_explicit(&start, memory_order_relaxed) < length;
+}
+
+const char *simulation_missing_symbol(void) {
+  static const char *const names[] = {
+      "_CFRunLoopGet0", "_CFThreadSpecificGet", "CFRunLoopGetCurrent", "CFRunLoopGetMain",
+      "CFRunLoopTimerSetNextFireDate", "_platform_shims_get_environ", "_dispatch_main_q",
+      "_dispatch_queue_attr_concurrent", "_dispatch_source_type_timer", "_NSConcreteGlobalBlock",
+      "$s10Foundation7NSErrorC6domain4code8userInfoACSS_SiSDySSypGSgtcfc", CURRENT_THREAD_GETTER};
+  for (size_t index = 0; index < sizeof names / sizeof *names; index++)
+    if (!dlsym(RTLD_NEXT, names[index])) return names[index];
+  return is_current_thread_getter(dlsym(RTLD_NEXT, CURRENT_THREAD_GETTER)) ? NULL : CURRENT_THREAD_GETTER;
 }
 
 // `Thread.current` returns the object that is stored for the thread; without one, it calls

@@ -42,6 +42,10 @@ typedef void (*simulation_violation_handler)(void *simulation, simulation_violat
 /// process. They don't if those libraries are linked statically.
 bool simulation_is_interposed(void);
 
+/// Returns what this library uses of Foundation and libdispatch by its name, and these versions of them don't have;
+/// NULL if they have all of it.
+const char *simulation_missing_symbol(void);
+
 /// Enters a simulation on this thread. Until `simulation_leave`, libc's clocks read the time that
 /// was last set with `simulation_set_time`, and violations are reported to `handler`. Checks for
 /// the main thread and the main queue return `on_main_thread`.

@@ -57,6 +57,9 @@ enum Installation {
       return "the Swift libraries are linked statically, so code would read real time; "
         + "link them dynamically: build without -static-stdlib and --static-swift-stdlib"
     }
+    if let missing = simulation_missing_symbol() {
+      return "this version of Foundation or libdispatch has no \(String(cString: missing))"
+    }
     guard let enqueueGlobal = hook("swift_task_enqueueGlobal_hook", as: EnqueueGlobal.self),
       let getMainExecutor = hook("swift_task_getMainExecutor_hook", as: GetMainExecutor.self)
     else { return "this Swift runtime has no hooks for the main actor and for global tasks" }
