@@ -15,14 +15,13 @@
 package struct Message: Sendable, Codable, Hashable {
   fileprivate enum Part: Sendable {
     case literal(String)
-    case value(String)
-    case authored(String)
+    case value(String, isAuthored: Bool = false)
     case word(String)
     case message(Message)
 
     var english: String {
       switch self {
-      case .literal(let text), .value(let text), .authored(let text), .word(let text): text
+      case .literal(let text), .value(let text, _), .word(let text): text
       case .message(let message): message.english
       }
     }
@@ -74,15 +73,17 @@ package struct Message: Sendable, Codable, Hashable {
     parts.compactMap { part in
       switch part {
       case .literal: nil
-      case .authored: Message([part])
-      case .value(let text), .word(let text): Message(verbatim: text)
+      case .value: Message([part])
+      case .word(let text): Message(verbatim: text)
       case .message(let message): message
       }
     }
   }
 
   /// Whether the message is a text of an author.
-  var isAuthored: Bool { if case .authored? = parts.first { parts.count == 1 } else { false } }
+  var isAuthored: Bool {
+    if case .value(_, true)? = parts.first { parts.count == 1 } else { false }
+  }
 
   /// The message with the parts of messages in place of these.
   var flattened: Message {
@@ -112,11 +113,8 @@ package struct Message: Sendable, Codable, Hashable {
   package func changingTexts(_ change: (String) -> String) -> Message {
     let text = change(english)
     let message = changed { part in
-      switch part {
-      case .value(let value): .value(change(value))
-      case .authored(let text): .authored(change(text))
-      default: part
-      }
+      guard case .value(let value, let isAuthored) = part else { return part }
+      return .value(change(value), isAuthored: isAuthored)
     }
     return message.english == text ? Message(message, corrections: []) : Message(verbatim: text)
   }
@@ -164,7 +162,7 @@ extension Message.Part: Codable {
     let object = try Object(from: decoder)
     self =
       object.literal.map(Self.literal)
-      ?? object.value.map(object.isAuthored == true ? Self.authored : Self.value)
+      ?? object.value.map { .value($0, isAuthored: object.isAuthored == true) }
       ?? object.word.map(Self.word) ?? Self.message(Message(object.message ?? []))
   }
 
@@ -172,8 +170,8 @@ extension Message.Part: Codable {
     switch self {
     case .literal(let text) where !(encoder is any BinaryCoding): try text.encode(to: encoder)
     case .literal(let text): try Object(literal: text).encode(to: encoder)
-    case .value(let text): try Object(value: text).encode(to: encoder)
-    case .authored(let text): try Object(value: text, isAuthored: true).encode(to: encoder)
+    case .value(let text, let isAuthored):
+      try Object(value: text, isAuthored: isAuthored ? true : nil).encode(to: encoder)
     case .word(let text): try Object(word: text).encode(to: encoder)
     case .message(let message): try Object(message: message.parts).encode(to: encoder)
     }
@@ -227,7 +225,7 @@ extension Message: ExpressibleByStringInterpolation {
 
     /// Adds a text of an author.
     package mutating func appendInterpolation(authored text: String) {
-      parts.append(.authored(text))
+      parts.append(.value(text, isAuthored: true))
     }
 
     /// Adds a message.
