@@ -11,6 +11,12 @@ struct EarlierReportTests {
     (["--tags", "@none"], "no scenario has tags that match \"@none\" (4 scenarios searched)"),
     (["--folder", "Storys"], "there is no folder \"Storys\""),
     (["--isolated"], "Unknown option '--isolated'"),
+    (["--filter", "facts"], "Unknown option '--filter'. Did you mean '--name'?"),
+    (["--junit"], "Unknown option '--junit'. Did you mean '--to junit=FILE'?"),
+    (
+      ["--repeat", "often"],
+      "The value 'often' is invalid for '--repeat <n>': write a whole number"
+    ),
     (["--jobs", "0"], "--jobs must be at least 1, not 0"),
   ])
   func `a run that can't begin replaces earlier reports, whose report has status 2`(

@@ -69,6 +69,23 @@ struct HistoryTests {
       0, output: "Es gibt keine früheren Läufe in .scenarios.\n")
   }
 
+  @Test func `scenarios history shows an author's reason as it is, in every language`() async throws
+  {
+    let folder = try StoriesFolder([
+      FactsFiles.path: """
+      story: Facts
+      module: facts
+      scenarios:
+        - scenario: Old
+          skip: still broken
+          when: the screen appears
+      """
+    ])
+    try await folder.call("run").expect(0)
+    try await folder.call(["history", "Old"], environment: ["LANG": "de_DE.UTF-8"]).expect(
+      0, output: .contains("  ↷ übersprungen: still broken\n"))
+  }
+
   @Test
   func `scenarios history lists the candidates for an ambiguous scenario name`() async throws {
     let call = try await call("Lamp")

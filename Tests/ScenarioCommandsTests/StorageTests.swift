@@ -139,6 +139,37 @@ struct StorageTests {
     #expect(call.output.ranges(of: "there is no").count == 2, "\(call.output)")
   }
 
+  @Test func `check --deep notes a setting that no check needs, such as a mistyped one`()
+    async throws
+  {
+    let call = try await run(
+      """
+        - scenario: Mistyped
+          given: { the app has saved the settings: { lauches: 3, names: [a] } }
+          then:
+            - the app reads the names: [a]
+            - the saved settings are: { launches: 1 }
+        - scenario: Needed
+          given: { the app has saved the settings: { launches: 3, volume: null } }
+          then: { the saved settings are: { launches: 4 } }
+        - scenario: Needed in a nested scenario
+          given: { the app has saved the settings: { text: a } }
+          then: { the saved settings are: { launches: 1 } }
+          scenarios:
+            - scenario: It is read
+              then: { the app reads the text: a }
+        - scenario: A file
+          given: { the app has saved the file "~/a.json": { json: [1] } }
+          then: { the saved settings are: { launches: 1 } }
+      """, ["check", "--deep"])
+    call.expect(
+      0,
+      output: .contains(
+        "Scenarios/storage.yaml:5:14: note: all checks hold without the setting \"lauches\", "
+          + "which the app may not read\n"))
+    #expect(call.output.ranges(of: "hold without").count == 1, "\(call.output)")
+  }
+
   /// Steps that are wrong, with the beginnings of their errors.
   private static let wrong: [String: String] = [
     #"the app has saved the file "a.txt": a"#: #""a.txt" can't be used as {path}: write ~/a.txt"#,

@@ -157,6 +157,12 @@ struct WrongCallTests {
       "run --junit"
     ],
     "Error: Unknown option '--grep'\n\(runUsage)": ["run --grep facts"],
+    "Error: Unknown option '--filter'. Did you mean '--name'?\n\(runUsage)": ["run --filter facts"],
+    """
+    Error: Unknown option '--filter'
+    Usage: scenarios steps [<modules> ...] [--format <format>] [--locations] [--folder <folder>]
+      See 'scenarios steps --help' for more information.
+    """: ["steps --filter facts"],
     "Error: Unknown option '--nmae'. Did you mean '--name'?\n\(runUsage)": ["run --nmae facts"],
     """
     Error: Unexpected argument 'rnu'

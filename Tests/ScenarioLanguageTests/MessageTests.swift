@@ -153,6 +153,26 @@ struct MessageTests {
       read[0].inWords(try Self.german("").word).english == "\"scenarois\" is a Szenario")
   }
 
+  @Test func `a text of an author is not translated, even if a message has the same words`() throws
+  {
+    let messages = "'skipped: {1}': 'übersprungen: {1}'\n    a list: eine Liste\n"
+    let language = try Self.german("messages:\n    " + messages)
+    let message: Message = "skipped: \(authored: "a list")"
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = try encoder.encode(message)
+    #expect(
+      String(decoding: json, as: UTF8.self)
+        == #"{"parts":["skipped: ",{"isAuthored":true,"value":"a list"}]}"#)
+    let read = try JSONDecoder().decode(Message.self, from: json)
+    for text in [message, read, "\(message)"] {
+      #expect(language.text(of: text) == "übersprungen: a list")
+    }
+    let masked = message.changingTexts { $0.replacing("list", with: "book") }
+    #expect(language.text(of: masked) == "übersprungen: a book")
+    #expect(language.text(of: "skipped: \("a list")") == "übersprungen: eine Liste")
+  }
+
   @Test func `a message begins with a value, which can be in quotes`() {
     let inner: Message = "\(name): not as expected"
     let messages: [Message] = ["\(name): it is off", "\"\(name)\" became true", "\(inner), but"]

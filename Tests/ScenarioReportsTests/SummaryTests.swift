@@ -47,7 +47,7 @@ struct SummaryTests {
   @Test func `the counts of a summary are in a language`() throws {
     let russian = try #require(StoryLanguage.named("ru"))
     #expect(
-      try summary([.failed, .passed, .passed], brokenFiles: 2).counts(in: russian, [])
+      try summary([.failed, .passed, .passed], brokenFiles: 2).counts(in: russian)
         == "Сценариев: 3; не прошло: 1, прошло: 2, файлов с ошибками: 2")
   }
 

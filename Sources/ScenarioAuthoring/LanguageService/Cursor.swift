@@ -76,22 +76,22 @@ struct Cursor {
 
   /// Returns the quotes and brackets that a line leaves open, as they are closed.
   private static func closers(of line: String) -> String {
-    var open: [Character] = []
-    var quote: Character?
-    var previous: Character = ":"
-    for character in line {
-      if let current = quote {
-        if character == current { quote = nil }
-      } else if character == "\"" || character == "'", ":{[,-".contains(previous) {
-        quote = character
-      } else if "{[".contains(character), !open.isEmpty || ":{[,-".contains(previous) {
-        open.append(character == "{" ? "}" : "]")
-      } else if character == open.last {
-        open.removeLast()
+    var open: [UInt8] = []
+    var quotes = QuoteScan()
+    var previous = UInt8(ascii: ":")
+    for byte in line.utf8 {
+      let beginsValue = ":{[,-".utf8.contains(previous)
+      // Brackets in quotes are text.
+      if !quotes.read(byte, mayBegin: beginsValue) {
+        if "{[".utf8.contains(byte), !open.isEmpty || beginsValue {
+          open.append(UInt8(ascii: byte == UInt8(ascii: "{") ? "}" : "]"))
+        } else if byte == open.last {
+          open.removeLast()
+        }
       }
-      if !character.isWhitespace { previous = character }
+      if !byte.isWhiteSpace { previous = byte }
     }
-    return (quote.map { "\($0)" } ?? "") + String(open.reversed())
+    return String(decoding: [quotes.mark].compactMap(\.self) + open.reversed(), as: UTF8.self)
   }
 
   private static func search(_ node: Node, _ path: [Element]) -> Found? {

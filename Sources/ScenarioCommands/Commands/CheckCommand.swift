@@ -36,9 +36,9 @@ struct CheckCommand<App: ScenariosApp>: ParsableCommand {
 
   @Flag(
     help: """
-      Run the stories. Report checks that also hold without the acts before them, waits that end \
-      before an answer that is due, and texts that a check excludes but the app never shows, only \
-      similar ones.
+      Run the stories. Report checks that also hold without the acts before them, settings that no \
+      check needs, waits that end before an answer that is due, and texts that a check excludes \
+      but the app never shows, only similar ones.
       """)
   var deep = false
 

@@ -48,25 +48,30 @@ extension ScenariosApp {
       let message = withLikelyHint(ScenariosCommand<Self>.fullMessage(for: error), in: word)
       Console.error.write("\(message)\n\(hint)")
       if CommandLine.arguments.dropFirst().first == RunCommand<Self>._commandName {
+        let reason = withLikelyHint(ScenariosCommand<Self>.message(for: error), in: word)
         ReportOptions.write(
           to: ReportOptions.destinations(in: CommandLine.arguments),
-          thatNothingRanBecauseOf: Diagnostic("\(ScenariosCommand<Self>.message(for: error))"),
-          attempt: nil)
+          thatNothingRanBecauseOf: Diagnostic("\(reason)"), attempt: nil)
       }
       ScenariosCommand<Self>.exit(withError: ExitStatus.inputIsWrong)
     }
   }
 
   /// Returns the parser's message about an unknown option without its hint at one that is not near,
-  /// and with a hint at `--to` for the name of a report format; about a value without an
-  /// explanation, with the one that only numbers lack.
+  /// with a hint at `--to` for the name of a report format, and at `--name` for the `--filter` of
+  /// `swift test`; about a value without an explanation, with the one that only numbers lack.
   private static func withLikelyHint(_ message: String, in command: String) -> String {
     let unknown = #/Unknown option '--([^']+)'(?:\. Did you mean '--([^']+)'\?)?/#
-    let unexplained = #/(The value '(?!-?\d+')[^']*' is invalid for '[^']*')\n/#
+    let unexplained = #/(The value '(?!-?\d+')[^']*' is invalid for '[^']*')(?=\n|$)/#
+    let choosing = ["run", "watch", "accept", "list", "explore", "record"]
     return message.replacing(unexplained) { match -> String in
-      "\(match.1): write a \(match.1.hasSuffix("<seconds>'") ? "" : "whole ")number\n"
+      "\(match.1): write a \(match.1.hasSuffix("<seconds>'") ? "" : "whole ")number"
     }.replacing(unknown) { match -> String in
-      let near = match.2.map { NearestText.suggestions(for: "\(match.1)", among: ["\($0)"]) }
+      // Not "folder", which is near to it.
+      let filter = choosing.contains(command) ? ["name"] : []
+      let near =
+        match.1 == "filter"
+        ? filter : match.2.map { NearestText.suggestions(for: "\(match.1)", among: ["\($0)"]) }
       let format = ["run", "report"].contains(command) ? ReportFormat(rawValue: "\(match.1)") : nil
       let meant = format.map { "to \($0.rawValue)=FILE" } ?? near?.first
       return "Unknown option '--\(match.1)'" + (meant.map { ". Did you mean '--\($0)'?" } ?? "")

@@ -8,19 +8,20 @@
 ///
 /// The words of a story are interpolated as `\(word: "scenario")` and are in the story's language.
 /// The message itself is in English, so that machine formats are; people see its translation, which
-/// ``StoryLanguage/text(of:)`` finds by its literals.
+/// ``StoryLanguage/text(of:)`` finds by its literals. A text that its author is free to choose, such as
+/// the reason of a `skip`, is interpolated as `\(authored: reason)` and is never translated.
 ///
 /// In JSON, it has the form that `ResultsFile` describes.
 package struct Message: Sendable, Codable, Hashable {
   fileprivate enum Part: Sendable {
     case literal(String)
-    case value(String)
+    case value(String, isAuthored: Bool = false)
     case word(String)
     case message(Message)
 
     var english: String {
       switch self {
-      case .literal(let text), .value(let text), .word(let text): text
+      case .literal(let text), .value(let text, _), .word(let text): text
       case .message(let message): message.english
       }
     }
@@ -72,10 +73,16 @@ package struct Message: Sendable, Codable, Hashable {
     parts.compactMap { part in
       switch part {
       case .literal: nil
-      case .value(let text), .word(let text): Message(verbatim: text)
+      case .value: Message([part])
+      case .word(let text): Message(verbatim: text)
       case .message(let message): message
       }
     }
+  }
+
+  /// Whether the message is a text of an author.
+  var isAuthored: Bool {
+    if case .value(_, true)? = parts.first { parts.count == 1 } else { false }
   }
 
   /// The message with the parts of messages in place of these.
@@ -105,7 +112,10 @@ package struct Message: Sendable, Codable, Hashable {
   /// If the change is not only one of values, the result is a value.
   package func changingTexts(_ change: (String) -> String) -> Message {
     let text = change(english)
-    let message = changed { if case .value(let value) = $0 { .value(change(value)) } else { $0 } }
+    let message = changed { part in
+      guard case .value(let value, let isAuthored) = part else { return part }
+      return .value(change(value), isAuthored: isAuthored)
+    }
     return message.english == text ? Message(message, corrections: []) : Message(verbatim: text)
   }
 
@@ -138,6 +148,8 @@ extension Message.Part: Codable {
     /// A literal in bytes, which do not distinguish a text from an object.
     var literal: String?
     var value: String?
+    /// Whether the value is a text of an author; `nil` if not.
+    var isAuthored: Bool?
     var word: String?
     var message: [Message.Part]?
   }
@@ -149,7 +161,8 @@ extension Message.Part: Codable {
     }
     let object = try Object(from: decoder)
     self =
-      object.literal.map(Self.literal) ?? object.value.map(Self.value)
+      object.literal.map(Self.literal)
+      ?? object.value.map { .value($0, isAuthored: object.isAuthored == true) }
       ?? object.word.map(Self.word) ?? Self.message(Message(object.message ?? []))
   }
 
@@ -157,7 +170,8 @@ extension Message.Part: Codable {
     switch self {
     case .literal(let text) where !(encoder is any BinaryCoding): try text.encode(to: encoder)
     case .literal(let text): try Object(literal: text).encode(to: encoder)
-    case .value(let text): try Object(value: text).encode(to: encoder)
+    case .value(let text, let isAuthored):
+      try Object(value: text, isAuthored: isAuthored ? true : nil).encode(to: encoder)
     case .word(let text): try Object(word: text).encode(to: encoder)
     case .message(let message): try Object(message: message.parts).encode(to: encoder)
     }
@@ -208,6 +222,11 @@ extension Message: ExpressibleByStringInterpolation {
 
     /// Adds a value, which is the same in every language.
     package mutating func appendInterpolation<T>(_ value: T) { parts.append(.value("\(value)")) }
+
+    /// Adds a text of an author.
+    package mutating func appendInterpolation(authored text: String) {
+      parts.append(.value(text, isAuthored: true))
+    }
 
     /// Adds a message.
     package mutating func appendInterpolation(_ part: Message) { parts.append(.message(part)) }

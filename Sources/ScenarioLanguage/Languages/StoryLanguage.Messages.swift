@@ -18,7 +18,7 @@ extension StoryLanguage {
   /// a value after the colon of a hint, such as `Did you mean: my scenarios`.
   package func texts(of message: Message) -> [String] {
     let english = message.english
-    guard let messages = file?.table(of: .messages) else { return [english] }
+    guard !message.isAuthored, let messages = file?.table(of: .messages) else { return [english] }
     for form in [message.flattened, message] {
       let pattern = form.pattern
       guard let wordings = messages[pattern] else { continue }

@@ -82,13 +82,15 @@ extension StepReader {
     case .timing(let kind, let duration):
       timing = Timing(
         kind: kind, duration: duration, text: field.written, range: field.range)
+    // Corrected, it would still be under the wrong keyword.
+    case .diagnostic where keyword.purpose != .check: break
     case .diagnostic(let message, let hints): report(message, at: field.range, hints: hints)
     case .missingColon(let words, let sentence):
       let check = isBareInBraces(field) ? sentence : "{ \(sentence): … }"
       reportMissingColon(after: words, sentence: check, at: field.range, isWhole: false)
       return nil
     }
-    if timing != nil, keyword.purpose != .check {
+    if keyword.purpose != .check {
       report(
         "\"\(field.written)\" waits for a check, but this is a \"\(keyword.text)\" step",
         at: field.range,

@@ -53,20 +53,12 @@ struct LineShape: Sendable {
 
   /// The index of the colon after the line's key; `nil` if there is none.
   var endOfKey: Int? {
-    var quote: UInt8?
-    for index in content.indices {
-      let byte = content[index]
-      if index == content.startIndex, byte == .ascii("\"") || byte == .ascii("'") {
-        quote = byte
-      } else if byte == quote {
-        quote = nil
-      } else if quote == nil, byte == .ascii(":"),
-        index + 1 == content.endIndex || content[index + 1].isSpaceOrTab
-      {
-        return index
-      }
+    var quotes = QuoteScan()
+    return content.indices.first { index in
+      let isQuoted = quotes.read(content[index], mayBegin: index == content.startIndex)
+      return !isQuoted && content[index] == .ascii(":")
+        && (index + 1 == content.endIndex || content[index + 1].isSpaceOrTab)
     }
-    return nil
   }
 
   /// The known key, in any language, at the start of a line without a colon that ends the key.

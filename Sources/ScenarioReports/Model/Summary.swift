@@ -13,7 +13,10 @@ package struct Summary: Codable, Sendable, Hashable {
   package var brokenFiles = 0
 
   /// The problems of the whole run, in a few words each.
-  package var problems: [String] = []
+  package private(set) var problems: [String] = []
+
+  /// The problems, by which they are translated; `nil` in earlier results, and without problems.
+  private var messages: [Message]?
 
   /// The total story time of all scenarios.
   package private(set) var storyTime: Duration = .zero
@@ -24,7 +27,14 @@ package struct Summary: Codable, Sendable, Hashable {
   /// Creates a summary of a run.
   package init(_ run: RunReport) {
     for scenario in run.scenarios { count(scenario) }
-    (brokenFiles, problems) = (run.brokenFiles.count, run.problems?.map(\.message) ?? [])
+    brokenFiles = run.brokenFiles.count
+    for problem in run.problems ?? [] { add(problem) }
+  }
+
+  /// Adds a problem of the whole run.
+  package mutating func add(_ problem: RunReport.Problem) {
+    messages = (messages ?? []) + [problem.texts[0]]
+    problems.append(problem.message)
   }
 
   /// Adds a scenario to the counts.
@@ -49,10 +59,10 @@ package struct Summary: Codable, Sendable, Hashable {
 
   /// The counts in one line, without those of zero, and the problems of the run:
   /// `14 scenarios: 1 failed, 13 passed`.
-  package var counts: String { counts(in: .english, [Message](verbatim: problems)) }
+  package var counts: String { counts(in: .english) }
 
   /// Returns the counts and the problems of the run in one line, in a language.
-  package func counts(in language: StoryLanguage, _ problems: [Message]) -> String {
+  package func counts(in language: StoryLanguage) -> String {
     let parts = Verdict.allCases.filter { self[$0] > 0 }.map {
       language.text(of: "\(self[$0])" + Message(stringLiteral: " \($0.countedWord)"))
     }
@@ -60,6 +70,7 @@ package struct Summary: Codable, Sendable, Hashable {
     var counts = [parts.isEmpty ? scenarios : "\(scenarios): \(parts.joined(separator: ", "))"]
     if flaky > 0 { counts.append("\(flaky) flaky") }
     if brokenFiles > 0 { counts.append("\(Message.counted(brokenFiles, "file")) with errors") }
-    return (counts + problems).map(language.text).joined(separator: ", ")
+    counts += messages ?? [Message](verbatim: problems)
+    return counts.map(language.text).joined(separator: ", ")
   }
 }

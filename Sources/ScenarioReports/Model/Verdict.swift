@@ -57,7 +57,7 @@ extension ScenarioReport {
     switch verdict {
     case .passed, .failed, .undefined: Message(stringLiteral: verdict.word)
     case .blocked: "blocked by \"\(reason ?? "")\""
-    case .skipped, .knownIssue: Message(stringLiteral: verdict.word) + ": \(reason ?? "")"
+    case .skipped, .knownIssue: Message(stringLiteral: verdict.word) + ": \(authored: reason ?? "")"
     }
   }
 }

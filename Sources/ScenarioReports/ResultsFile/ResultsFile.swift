@@ -19,9 +19,10 @@ import ScenarioLanguage
 ///
 /// The texts of a diagnostic, a failure, a note and a problem are in English. Their `messages` have
 /// the same texts in parts, by which they are translated: literals, and objects with a `value`, with
-/// a `word` of the language of stories in English, or with the parts of another `message`. The texts
-/// that a hint proposes in place of the range of its diagnostic are its `corrections`. The `text` of
-/// a difference has the parts of its `note`, and `crashMessages` those of `crash`.
+/// a `word` of the language of stories in English, or with the parts of another `message`. A value
+/// that `isAuthored` is never translated. The texts that a hint proposes in place of the range of its
+/// diagnostic are its `corrections`. The `text` of a difference has the parts of its `note`, and
+/// `crashMessages` those of `crash`.
 ///
 /// ```json
 /// {"parts":["\"",{"value":"Given"},"\" is not allowed in \"",{"word":"scenario"},"\""]}

@@ -21,8 +21,7 @@ package struct HistoryText: Sendable {
       // Other problems say why scenarios have not run.
       let isChosen = run.isPartial && run.summary.problems.isEmpty
       let part = isChosen ? style("   " + say("partial: only some stories"), .dim) : ""
-      let problems = [Message](verbatim: run.summary.problems)
-      return "\(start)\(mark) \(run.summary.counts(in: language, problems))\(part)\n"
+      return "\(start)\(mark) \(run.summary.counts(in: language))\(part)\n"
     }.joined()
   }
 

@@ -13,7 +13,6 @@ package struct TerminalReport: Sendable {
   private var shownAtEnd: [ScenarioReport] = []
   private var brokenFiles: [BrokenFile] = []
   private var warnings: [Diagnostic] = []
-  private var problems: [Message] = []
   private var broken = BrokenScenarios()
   /// The failures because of undefined steps that were explained, without their messages.
   private var explained: Set<Failure> = []
@@ -53,10 +52,7 @@ package struct TerminalReport: Sendable {
   package mutating func add(_ warnings: [Diagnostic]) { self.warnings += warnings }
 
   /// Adds a problem of the whole run, which is printed after the counts.
-  package mutating func add(_ problem: RunReport.Problem) {
-    summary.problems.append(problem.message)
-    problems.append(problem.texts[0])
-  }
+  package mutating func add(_ problem: RunReport.Problem) { summary.add(problem) }
 
   /// Returns the text for a new result; empty if there is nothing to print.
   package mutating func text(for result: ScenarioReport) -> String {
@@ -85,7 +81,7 @@ package struct TerminalReport: Sendable {
       "\(RealTimeText.rounded(realTime)), "
       + language.text(of: "story time \(StoryTimeText.span(summary.storyTime))")
     let often = repetitions > 1 ? ", run \(repetitions) times each" : ""
-    let counts = summary.counts(in: language, problems)
+    let counts = summary.counts(in: language)
     text += "\n\(style(counts + often, look))   \(style("(\(times))", .dim))\n"
     return text
   }

@@ -4,7 +4,7 @@ import ScenarioReports
 
 extension PlannedScenario {
   /// The scenario without some of its acts, up to the checks after them, for each group of acts,
-  /// with the note that is true if it passes.
+  /// and without each of its settings, with the note that is true if it passes.
   package var trials: [PlannedScenario] {
     var trials: [PlannedScenario] = []
     var index = 0
@@ -29,7 +29,27 @@ extension PlannedScenario {
         rule: .unprovenAct)
       trials.append(trial)
     }
-    return trials
+    return trials + settingTrials
+  }
+
+  /// The scenario without each setting that it gives.
+  private var settingTrials: [PlannedScenario] {
+    // What the app reads in nested scenarios is needed there.
+    guard !hasNested, steps.contains(where: \.checks) else { return [] }
+    return steps.flatMap { step -> [PlannedScenario] in
+      // The sentences of files have their paths as values.
+      guard let sentence = step.sentences.first, sentence.definition.storesData,
+        sentence.arguments.values.isEmpty, wrote(sentence),
+        let entries = step.data(ofSentence: 0)?.entries.map(Array.init)
+      else { return [] }
+      return entries.filter { !$0.value.isNull }.map { entry in
+        var trial = varied(RunVariation(given: [.value(entry.value.range, "null")]))
+        trial.note = Note(
+          "all checks hold without the setting \"\(entry.key.text ?? "")\", which the app may not read",
+          at: sentence.locationInScenario, rule: .unprovenAct)
+        return trial
+      }
+    }
   }
 }
 

@@ -30,7 +30,7 @@ struct SentenceAdvice {
     // The sentence stands where a time word does, such as "soon: { the screen shows: … }", or begins
     // like one.
     if sentence.data.map(hasSteps) == true || StoryLanguage.imaginesTimeWord(sentence.text) {
-      hints = story.language.timeWordHints
+      hints = purpose == .check ? story.language.timeWordHints : [atOnce]
       return
     }
     let cut = [comment, cutInBrackets].compactMap { $0 }
@@ -61,6 +61,12 @@ struct SentenceAdvice {
     return PauseText.meant(by: sentence.text, in: story.language).map {
       "Write \"\($0)\" to let time pass."
     }
+  }
+
+  /// A hint for `immediately: the reader taps "Load"`, an act with what looks like a time word.
+  private var atOnce: Message {
+    let word = story.language.word(for: "at once")
+    return "Only checks have time words; acts of one moment stand in a list under \"\(word)\"."
   }
 
   /// A hint for `a mail is sent within 5 minutes`, a check with a time word at its end.

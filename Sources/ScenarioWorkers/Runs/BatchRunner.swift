@@ -67,17 +67,18 @@ struct BatchRunner {
       }
       try writer.write(RunEvent.ended(entry.position, report), flushes: false)
     }
+    let permitted = permitted(processes, for: batch, of: files)
     if job.isolation == .isolated, job.world != .realTime {
-      for index in batch.indices { try take(index, try processes.alone(index), nil) }
+      for index in batch.indices { try take(index, try permitted.alone(index), nil) }
     } else {
-      try permitted(processes, for: batch, of: files)
-        .run(batch.indices, limit: job.failsFast ? Self.scenariosToFailFast : .max, take)
+      try permitted.run(
+        batch.indices, limit: job.failsFast ? Self.scenariosToFailFast : .max, take)
     }
     guard !passed.isEmpty || !others.isEmpty else { return true }
     // Other runs take the values that the app shows, of what passed beside others in the same way.
     try writer.flush()
     let observing = forks(of: batch) { try scenarios.shownMessage(of: batch[$0]) }
-    try permitted(observing, for: batch, of: files, observing: true)
+    try self.permitted(observing, for: batch, of: files, observing: true)
       .observe(shared: passed, alone: others) { try writer.forward($1) }
     return true
   }

@@ -21,8 +21,7 @@ final class SimulatedSource {
   private(set) var data: UInt = 0
 
   fileprivate init(on queue: SimulatedQueue, in simulation: Simulation) {
-    self.queue = queue
-    self.simulation = simulation
+    (self.queue, self.simulation) = (queue, simulation)
   }
 
   deinit { for work in handlers.values { work.release() } }

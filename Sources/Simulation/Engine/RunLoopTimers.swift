@@ -18,9 +18,7 @@ final class SimulatedLoopTimer {
   fileprivate init(
     _ pointer: UnsafeMutableRawPointer, _ function: @escaping Function, in simulation: Simulation
   ) {
-    self.pointer = pointer
-    self.function = function
-    self.simulation = simulation
+    (self.pointer, self.function, self.simulation) = (pointer, function, simulation)
   }
 
   fileprivate func addToLoop() {

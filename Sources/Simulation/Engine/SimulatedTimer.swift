@@ -17,9 +17,7 @@ final class SimulatedTimer {
 
   /// - Parameter fires: Is called when the moment has come. The timer rests until ``proceed()``.
   init(_ kind: LastingTimer.Kind, in simulation: Simulation, fires: @escaping () -> Void) {
-    self.kind = kind
-    self.simulation = simulation
-    self.fires = fires
+    (self.kind, self.simulation, self.fires) = (kind, simulation, fires)
   }
 
   /// Sets the timer anew, or stops it.

@@ -33,6 +33,14 @@ import Testing
       "state"
     ),
     (
+      "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n"
+        + #"    then: { the screen shows: { infoText: "the \"{\" key", st‸"#, "state"
+    ),
+    (
+      "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n"
+        + "    then: { the screen shows: { infoText: 'It''s {', st‸", "state"
+    ),
+    (
       "story: S\nmodule: facts\nscenarios:\n  - scenario: A\n    then:\n      - the screen shows:\n"
         + "          state: ‸\n  - scenario: B", "loading"
     ),

@@ -198,7 +198,7 @@ struct RunProblemTests {
   ) throws {
     let german = try #require(StoryLanguage.named("de"))
     let run = RichRecord.run([], problems: [problem])
-    #expect(Summary(run).counts(in: german, [problem.texts[0]]).hasSuffix(", " + text))
+    #expect(Summary(run).counts(in: german).hasSuffix(", " + text))
     #expect(problem.translated(to: german).message == text)
     #expect(problem.translated(to: .english) == problem)
   }
@@ -230,8 +230,27 @@ struct RunProblemTests {
     var summary = Summary()
     for _ in 0..<2 { summary.count(passed) }
     #expect(!summary.hasFailures)
-    summary.problems = ["interrupted, 3 scenarios not run"]
+    summary.add(.interrupted(notRun: 3, isPlanned: true))
     #expect(summary.hasFailures)
     #expect(summary.counts == "2 scenarios: 2 passed, interrupted, 3 scenarios not run")
+  }
+
+  @Test func `a problem of a run in a history is translated when it is shown`() throws {
+    let german = try #require(StoryLanguage.named("de"))
+    var summary = Summary()
+    summary.add(.interrupted(notRun: 3, isPlanned: true))
+    let read = try JSONDecoder().decode(Summary.self, from: JSONEncoder().encode(summary))
+    #expect(read.counts == "0 scenarios, interrupted, 3 scenarios not run")
+    #expect(
+      read.counts(in: german) == "Szenarien: 0, abgebrochen; nicht ausgeführte Szenarien: 3")
+  }
+
+  @Test func `a problem of a run in the history of an earlier version has its text`() throws {
+    let json =
+      #"{"numbers":[],"broken":0,"flaky":0,"brokenFiles":0,"problems":["interrupted"],"#
+      + #""storyTime":[0,0]}"#
+    let summary = try JSONDecoder().decode(Summary.self, from: Data(json.utf8))
+    #expect(summary.hasFailures)
+    #expect(summary.counts == "0 scenarios, interrupted")
   }
 }
