@@ -81,23 +81,21 @@ package struct Exploration {
     try complete(&subjects)
     // Only variations of what passes without its checks.
     let all = Set(subjects.map(\.report.key))
-    subjects.removeAll { $0.runs.first?.hasPassed != true }
+    subjects = subjects.compactMap(\.varied)
     if counts.untried == 0 { counts.unwritten += all.count - Set(subjects.map(\.report.key)).count }
-    subjects = subjects.map(\.varied)
     try run(&subjects)
-    subjects.removeAll { $0.runs.first?.hasPassed != true }
-    for run in subjects.compactMap(\.runs.first) where run.isAtRest {
+    subjects.removeAll { $0.plain?.hasPassed != true }
+    for run in subjects.compactMap(\.plain) where run.isAtRest {
       states[run.report.module]?.add(run, nil)
     }
-    for run in subjects.flatMap({ $0.runs.prefix(2) }) {
+    for run in subjects.flatMap({ [$0.plain, $0.reference(.slowed)?.run] }).compactMap(\.self) {
       states[run.report.module]?.addValues(of: run)
     }
     var sequences = sequences(of: subjects)
     try run(&sequences)
-    sequences.removeAll { $0.runs.first?.hasPassed != true }
+    sequences.removeAll { $0.plain?.hasPassed != true }
     counts.scenarios = Set(subjects.map(\.report.key)).count
-    let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
-    counts.fixed = counts.scenarios - Set(varied.map(\.report.key)).count
+    counts.fixed = counts.scenarios - Set(subjects.filter(\.isVaried).map(\.report.key)).count
     let suspected = suspicions(in: subjects + sequences, states)
     return Outcome(findings: try prove(suspected, states), counts: counts)
   }
@@ -116,7 +114,7 @@ package struct Exploration {
         counts.variations += 1
       }
       counts.impossible += subject.runs.count(where: \.wasRefused)
-      let found = VariationReview(of: subject, states).suspicions
+      let found = VariationReview(of: subject, states)?.suspicions ?? []
       known.formUnion(found.filter { states.says($0.varied) }.map(\.cause))
       all += found
     }
