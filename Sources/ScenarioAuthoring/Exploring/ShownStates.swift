@@ -14,7 +14,7 @@ struct ShownStates {
   private let typed: Set<String>
 
   /// The parts of values that are shown while no request is in flight, each with their shapes.
-  private var resting: [String: Set<[[String]: String]>] = [:]
+  private var resting: [String: Set<[[String]: Value.Shape]>] = [:]
   private var restingStates: [String: Set<State>] = [:]
   private var busyStates: [String: Set<State>] = [:]
   /// The observations that grew at their end, and those that changed in another way.
@@ -24,8 +24,8 @@ struct ShownStates {
   private var repeated: Set<[String]> = []
   /// The requests that fail in a scenario, and whether an act comes after that.
   private var failing: [String: Bool] = [:]
-  /// The parts that are shown on the way, or at rest, where no answer fails.
-  private var calm: [String: Set<[String]>] = [:]
+  /// The shapes of parts that are shown on the way, or at rest, where no answer fails.
+  private var calm: [String: [[String]: Set<Value.Shape>]] = [:]
   /// The lines of the scripts that are written, with their times.
   private var written: Set<[String]> = []
 
@@ -84,7 +84,8 @@ struct ShownStates {
   mutating func addValues(of run: ObservedRun) {
     guard run.hasPassed, run.hasOnlySuccesses else { return }
     for (name, value) in run.values.flatMap(\.shown) {
-      calm[name, default: []].formUnion(masked(value).parts.map { $0.key + [$0.value.shape] })
+      let shapes = masked(value).parts.mapValues { Set([$0.shape]) }
+      calm[name, default: [:]].merge(shapes) { $0.union($1) }
     }
   }
 
@@ -94,7 +95,7 @@ struct ShownStates {
   /// Returns a part that an observation never shows where no answer fails.
   func flash(in value: Value, of observation: String) -> (path: [String], value: Value)? {
     guard let known = calm[observation] else { return nil }
-    return masked(value).parts.filter { !known.contains($0.key + [$0.value.shape]) }
+    return masked(value).parts.filter { known[$0.key]?.contains($0.value.shape) != true }
       .min { "\($0.key)" < "\($1.key)" }.map { ($0.key, value.parts[$0.key] ?? $0.value) }
   }
 
@@ -139,11 +140,10 @@ struct ShownStates {
     in value: Value, of observation: String
   ) -> [(path: [String], value: String)]? {
     guard let known = resting[observation] else { return nil }
-    let parts = masked(value).parts
-    var shapes = parts.mapValues(\.shape)
+    var shapes = masked(value).parts.mapValues(\.shape)
     guard !known.contains(shapes) else { return nil }
     // A key that others have may be missing.
-    for path in Set(known.flatMap(\.keys)) where shapes[path] == nil { shapes[path] = "<absent>" }
+    for path in Set(known.flatMap(\.keys)) where shapes[path] == nil { shapes[path] = .missing }
     let ordered = shapes.sorted { $0.key.joined(separator: ".") < $1.key.joined(separator: ".") }
     let pairs = ordered.indices.flatMap { index in
       ordered[(index + 1)...].map { [ordered[index], $0] }
@@ -151,29 +151,18 @@ struct ShownStates {
     for choices in [ordered.map { [$0] }, pairs] {
       let unknown = choices.filter { chosen in
         !known.contains { shown in
-          chosen.allSatisfy { (shown[$0.key] ?? "<absent>") == $0.value }
+          chosen.allSatisfy { shown[$0.key, default: .missing] == $0.value }
         }
       }
       guard !unknown.isEmpty else { continue }
       let paths = Set(unknown.joined().map(\.key))
       return ordered.filter { paths.contains($0.key) }.map { path, shape in
         // An empty text is any value, too.
-        let isText = shape == "<text>" && known.contains { $0[path] == "\"\"" }
-        return (path, isText ? "!matches ." : Self.pattern(of: shape, parts[path]))
+        let isText = shape == .text && known.contains { $0[path] == .value(.text("")) }
+        return (path, isText ? "!matches ." : shape.pattern)
       }
     }
     return nil
-  }
-
-  /// Returns a notation that values of a shape match.
-  private static func pattern(of shape: String, _ value: Value?) -> String {
-    switch (shape, value) {
-    case ("<absent>", _): "!absent"
-    case ("[…]", _): "!not []"
-    case ("<text>", _), ("<number>", _): "!any"
-    case (_, let value?): value.flowDescription
-    default: "!any"
-    }
   }
 }
 
