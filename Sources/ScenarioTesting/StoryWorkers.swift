@@ -117,29 +117,23 @@ final class StoryWorkers: Sendable {
     // The last result is kept, because this process may end after it, and its workers must end
     // first. Those with shown values are kept, too.
     var kept: [Int: ScenarioReport] = [:]
-    var (passed, others): ([Int], [Int]) = ([], [])
     var last: Int?
     var reason: Message = "the worker sent no result"
     do {
-      try processes(for: test).run(part) { index, end, difference in
+      // The values are taken in runs of their own, so that they change no result.
+      try processes(for: test).run(part, observing: { processes(for: test, observing: true) }) {
+        index, end, difference in
         var report = try end.report(of: scenarios[index])
         if case .terminated = end { report.maskSecrets() }
         if let difference {
           report.notes.append(difference.note(on: scenarios[index]) { scenarios[$0] })
         }
         if let last, let report = kept.removeValue(forKey: last) { finish(last, report) }
-        last = nil
         kept[index] = report
-        if !wantsValues(of: report) {
-          last = index
-        } else if report.isFine, difference == nil {
-          passed.append(index)
-        } else {
-          others.append(index)
-        }
-      }
-      // They are taken in runs of their own, so that they change no result.
-      try processes(for: test, observing: true).observe(shared: passed, alone: others) {
+        let isWanted = wantsValues(of: report)
+        last = isWanted ? nil : index
+        return isWanted
+      } shown: {
         if case .shown(_, let steps) = try BinaryDecoder.decode(RunEvent.self, from: $1) {
           kept[$0]?.addShownValues(of: steps)
         }
