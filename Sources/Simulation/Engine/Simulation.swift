@@ -195,10 +195,6 @@ public final class Simulation {
   func record(_ event: consuming Trace.Event) { trace.append(event, at: elapsed) }
 
   func violated(_ violation: SandboxViolation) {
-    // The rest of a sleep that was reported.
-    if case .threadSleep(.nanoseconds(1)) = violation {
-      return move(to: instant(after: .nanoseconds(1)))
-    }
     if callStacks.count < 100 {
       let queue = simulation_holdings().map { queues.queue($0.pointee.queue) }
       callStacks[recordedViolations.count] = CallStack(
