@@ -115,7 +115,7 @@ package struct Exploration {
       }
       counts.impossible += subject.runs.count(where: \.wasRefused)
       let found = VariationReview(of: subject, states)?.suspicions ?? []
-      known.formUnion(found.filter { states.says($0.varied) }.map(\.cause))
+      known.formUnion(found.filter { states.hasScenario(of: $0.varied) }.map(\.cause))
       all += found
     }
     let groups = Dictionary(grouping: all, by: \.cause)

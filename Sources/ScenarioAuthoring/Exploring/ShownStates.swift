@@ -100,7 +100,7 @@ struct ShownStates {
   }
 
   /// Returns whether a scenario has the lines of a script, so that its story says what happens.
-  func says(_ script: Script) -> Bool { written.contains(script.moments) }
+  func hasScenario(of script: Script) -> Bool { written.contains(script.moments) }
 
   /// Returns whether a scenario repeats an act and then sends something repeatedly.
   func repeats(_ act: String, sending line: String) -> Bool {
