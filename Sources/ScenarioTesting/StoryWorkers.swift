@@ -49,7 +49,6 @@ final class StoryWorkers: Sendable {
     (self.allowsUndefined, self.scenarios) = (allowsUndefined, scenarios)
     (self.isInProcess, self.isDivided, self.role) = (isInProcess, isDivided, role)
     var (positions, paths, index): ([RunPosition], [String], Int) = ([], [], 0)
-    positions.reserveCapacity(scenarios.count)
     // The chosen scenarios are in the order of the plan.
     for scenario in plan.scenarios where !scenario.isGroup && positions.count < scenarios.count {
       index = scenario.id.path == paths.last ? index + 1 : 0
@@ -65,8 +64,7 @@ final class StoryWorkers: Sendable {
 
   /// Returns the result of a scenario, and waits for it if necessary.
   func result(of index: Int) async -> ScenarioReport {
-    if let known = state.withLock({ $0.results[index] }) { return known }
-    return await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       let (known, isFirst): (ScenarioReport?, Bool) = state.withLock { state in
         defer { state.hasStarted = true }
         let known = state.results[index]

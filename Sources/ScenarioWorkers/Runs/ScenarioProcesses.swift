@@ -25,6 +25,12 @@ extension ScenarioProcesses {
     try together(indices, observingFrom: 0, receive)
   }
 
+  /// Runs scenarios one after another; where one ends its process, the next one begins another.
+  func inTurn(_ indices: [Int], _ receive: (Int, ScenarioOutcome) throws -> Void) throws {
+    var rest = indices[...]
+    while !rest.isEmpty { rest = rest.dropFirst(try together(Array(rest), receive)) }
+  }
+
   /// Runs scenarios and reports how each ended.
   ///
   /// Many scenarios share a process, and each one that does not pass runs again in a process of its
@@ -154,12 +160,9 @@ extension ScenarioProcesses {
     guard !shared.isEmpty || !others.isEmpty else { return }
     let processes = try observing()
     // What passed beside others is observed beside others, too.
-    while !shared.isEmpty {
-      shared.removeFirst(
-        try processes.together(shared) { index, end in
-          guard case .ran(_, let bytes) = end else { return others.append(index) }
-          try shown(index, bytes)
-        })
+    try processes.inTurn(shared) { index, end in
+      guard case .ran(_, let bytes) = end else { return others.append(index) }
+      try shown(index, bytes)
     }
     for index in others {
       if case .ran(_, let bytes) = try processes.alone(index) { try shown(index, bytes) }
