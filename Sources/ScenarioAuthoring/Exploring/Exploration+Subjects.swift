@@ -14,7 +14,7 @@ extension Exploration {
     /// The script that is varied.
     private(set) var script: Script
     /// The variations, among them those that others are compared with.
-    private(set) var variations: [Variation]
+    private(set) var variations: [Variation] = []
     /// The runs of the variations; empty if they did not run.
     var runs: [ObservedRun] = []
 
@@ -41,10 +41,9 @@ extension Exploration {
 
     /// Returns the scenario with another script and its variations, which did not run yet.
     func with(_ script: Script, _ variations: [Variation] = []) -> Self {
-      var other = self
-      (other.script, other.runs) = (script, [])
-      other.variations = [Variation(change: .none, script: script)] + variations
-      return other
+      Subject(
+        report: report, frame: frame, story: story, script: script,
+        variations: [Variation(change: .none, script: script)] + variations)
     }
   }
 
@@ -80,9 +79,7 @@ extension Exploration {
       for script in [script] + Self.beginnings(of: script)
       where known.insert([report.module] + script.moments).inserted {
         subjects.append(
-          Subject(
-            report: report, frame: frame, story: story, script: script,
-            variations: [Variation(change: .none, script: script)]))
+          Subject(report: report, frame: frame, story: story, script: script).with(script))
       }
     }
     return (subjects, unwritten)
@@ -112,9 +109,8 @@ struct StoryFrame {
       let node = SyntaxTree(file.source)?.story(at: line), node.form == .lines
     else { return nil }
     backgroundCount = story.background.count
-    let language = node.language
     let kept = node.members.filter {
-      !["scenarios", "background"].contains(language.name(of: $0.key?.node.text ?? ""))
+      !["scenarios", "background"].contains(node.language.name(of: $0.key?.node.text ?? ""))
     }
     head = kept.map { file.source.text($0.start..<$0.end) + "\n" }.joined()
   }

@@ -128,13 +128,12 @@ package struct Exploration {
 
   /// Runs the variations of some scenarios at a time, until the time is over.
   mutating func run(_ subjects: inout [Subject]) throws {
-    var next = subjects.startIndex
-    while next < subjects.endIndex {
+    for start in stride(from: 0, to: subjects.count, by: Self.batchSize) {
       guard !isOver() else {
-        counts.untried += subjects.endIndex - next
+        counts.untried += subjects.count - start
         return
       }
-      let batch = next..<min(next + Self.batchSize, subjects.endIndex)
+      let batch = start..<min(start + Self.batchSize, subjects.count)
       let requests = subjects[batch].map { subject in
         subject.variations.map {
           VariedScenarios(
@@ -151,7 +150,6 @@ package struct Exploration {
         guard reports.count == requests.count else { continue }
         subjects[index].runs = reports.changed { $0.secrets = secrets }.map(ObservedRun.init)
       }
-      next = batch.upperBound
     }
   }
 }

@@ -16,7 +16,7 @@ extension VariationReview {
       else {
         return suspect(
           .lostAct, variation, cause: [variation.script.lines.last?.text.withoutValues ?? ""],
-          names, run.end, not: baseline.end, " at the written time, so the act has no effect")
+          run.end, not: baseline.end, " at the written time, so the act has no effect")
       }
       judgeNevertheless(variation, run, (script, without))
     }
@@ -73,8 +73,8 @@ extension VariationReview {
         && (isCalm || run.end[name]?.stateParts != apart.end[name]?.stateParts)
     }
     suspect(
-      .atOnce, variation, cause: [variation.words.withoutValues], names, run.end, not: apart.end,
-      " when the second act comes later", baseline: script)
+      .atOnce, variation, cause: [variation.words.withoutValues], run.end, not: apart.end,
+      in: names, " when the second act comes later", baseline: script)
   }
 
   /// Suspects two acts that end as in the baseline, but without one of its requests, or sooner.
@@ -99,7 +99,7 @@ extension VariationReview {
     let wait = (time + baselineTime) / 2
     let shown = baseline.shown(at: subject.script.end + wait)
     suspect(
-      .atOnce, variation, cause: ["sooner"], differences(run.end, shown), run.end, not: shown,
+      .atOnce, variation, cause: ["sooner"], run.end, not: shown,
       " when the act comes later, each \(DurationText.format(.nanoseconds(wait))) after it",
       wait: wait)
   }
@@ -228,8 +228,7 @@ extension VariationReview {
       })
     else { return }
     suspect(
-      .stuckState, variation, cause: [variation.words.withoutValues],
-      differences(run.end, late.end), run.end, not: late.end, " without the failure",
-      baseline: script)
+      .stuckState, variation, cause: [variation.words.withoutValues], run.end, not: late.end,
+      " without the failure", baseline: script)
   }
 }

@@ -50,13 +50,11 @@ struct VariationReview {
     case .order:
       suspect(
         .order, variation, cause: [variation.words.replacing(/\?\S*/, with: "").withoutValues],
-        differences(run.end, baseline.end), run.end, not: baseline.end, " in the other order")
+        run.end, not: baseline.end, " in the other order")
     case .fate(let fate): judge(fate, variation, run)
     case .moment(let isWritten): judgeMoment(variation, run, isWritten: isWritten)
     case .repeated:
-      suspect(
-        .stuckState, variation, differences(run.end, baseline.end), run.end, not: baseline.end,
-        " after a single failure")
+      suspect(.stuckState, variation, run.end, not: baseline.end, " after a single failure")
     case .again: judgeRetry(variation, run)
     case .twice(let line): judgeTwice(line, variation, run)
     default: break
@@ -174,8 +172,8 @@ struct VariationReview {
     let names = differences(run.end, apart.end)
     guard !Set(names).isDisjoint(with: shapes) else { return }
     suspect(
-      .twice, variation, cause: [variation.words.withoutValues], names, run.end, not: apart.end,
-      " when the second one comes later", baseline: script)
+      .twice, variation, cause: [variation.words.withoutValues], run.end, not: apart.end,
+      in: names, " when the second one comes later", baseline: script)
   }
 
   // MARK: - Several variations
@@ -200,7 +198,7 @@ struct VariationReview {
       let (first, second) = (found[0], found[1])
       suspect(
         .inconsistentErrors, second.variation, cause: answer.prefix(2).map { "\($0)" },
-        differences(second.end, first.end), second.run.end, not: first.run.end,
+        second.run.end, not: first.run.end, in: differences(second.end, first.end),
         " when \(first.variation.words)", baseline: first.variation.script)
     }
   }
@@ -221,11 +219,14 @@ struct VariationReview {
   }
 
   /// Suspects a run that shows other values than another one, whose difference from it is `words`.
+  ///
+  /// - Parameter names: The observations that differ; by default all, apart from logs.
   mutating func suspect(
-    _ judge: Judge, _ variation: Variation, cause: [String] = [], _ names: [String],
-    _ shown: [String: Value], not expected: [String: Value], _ words: String,
+    _ judge: Judge, _ variation: Variation, cause: [String] = [], _ shown: [String: Value],
+    not expected: [String: Value], in names: [String]? = nil, _ words: String,
     baseline: Script? = nil, wait: Int64? = nil
   ) {
+    let names = names ?? differences(shown, expected)
     guard !names.isEmpty else { return }
     suspect(
       judge, variation, cause: names + cause, Self.difference(names, shown, expected) + words,
