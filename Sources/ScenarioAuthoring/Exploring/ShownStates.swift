@@ -3,20 +3,16 @@ import ScenarioReports
 
 /// The states that the written scenarios of a module show, by observation, which are right.
 struct ShownStates {
-  /// A truth value or a word of an enumeration, with its path.
-  struct State: Hashable {
-    let path: [String]
-    let value: Value
-  }
+  /// The shapes of the parts of a value, by their paths.
+  private typealias Shapes = [[String]: Value.Shape]
 
   /// The texts that a person types in a scenario: they are no states, even if they look like words
   /// of an enumeration.
   private let typed: Set<String>
 
-  /// The parts of values that are shown while no request is in flight, each with their shapes.
-  private var resting: [String: Set<[[String]: Value.Shape]>] = [:]
-  private var restingStates: [String: Set<State>] = [:]
-  private var busyStates: [String: Set<State>] = [:]
+  /// The values that are shown while no request is in flight, and while one is.
+  private var resting: [String: Set<Shapes>] = [:]
+  private var busy: [String: Set<Shapes>] = [:]
   /// The observations that grew at their end, and those that changed in another way.
   private var growing: Set<String> = []
   private var changing: Set<String> = []
@@ -65,12 +61,11 @@ struct ShownStates {
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
       for (name, shown) in shown {
-        let value = masked(shown)
+        let shapes = masked(shown).parts.mapValues(\.shape)
         if isAtRest {
-          resting[name, default: []].insert(value.parts.mapValues(\.shape))
-          restingStates[name, default: []].formUnion(Self.states(in: value))
+          resting[name, default: []].insert(shapes)
         } else {
-          busyStates[name, default: []].formUnion(Self.states(in: value))
+          busy[name, default: []].insert(shapes)
         }
         if let grows = Self.grows(from: before[name], to: shown) {
           if grows { growing.insert(name) } else { changing.insert(name) }
@@ -112,16 +107,12 @@ struct ShownStates {
     growing.contains(observation) && !changing.contains(observation)
   }
 
-  /// Returns what an observation only ever showed while something was pending.
-  func passingStates(in value: Value, of observation: String) -> [State] {
-    Self.states(in: masked(value)).filter {
-      restingStates[observation]?.contains($0) != true
-        && busyStates[observation]?.contains($0) == true
-    }.sorted { "\($0)" < "\($1)" }
-  }
-
-  private static func states(in value: Value) -> Set<State> {
-    Set(value.stateParts.map { State(path: $0.key, value: $0.value) })
+  /// Returns a state that an observation only ever showed while a request was in flight.
+  func passingState(in value: Value, of observation: String) -> (path: [String], value: Value)? {
+    let (resting, busy) = (resting[observation] ?? [], busy[observation] ?? [])
+    return masked(value).stateParts.filter { path, part in
+      !resting.contains { $0[path] == .value(part) } && busy.contains { $0[path] == .value(part) }
+    }.min { "\($0)" < "\($1)" }.map { ($0.key, $0.value) }
   }
 
   /// Returns whether a value is a list that has grown at its end; `nil` if it is the first one, or

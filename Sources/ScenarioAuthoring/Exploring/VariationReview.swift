@@ -64,7 +64,7 @@ struct VariationReview {
 
   private mutating func judgeRest(_ variation: Variation, _ run: ObservedRun) {
     for (name, value) in run.end.sorted(by: { $0.key < $1.key }) {
-      if let state = states.passingStates(in: value, of: name).first {
+      if let state = states.passingState(in: value, of: name) {
         let part = Self.pattern([(state.path, state.value.flowDescription)])
         suspect(
           .passingState, variation, cause: [name, "\(state)"],
