@@ -13,9 +13,8 @@ struct ShownStates {
   /// The values that are shown while no request is in flight, and while one is.
   private var resting: [String: Set<Shapes>] = [:]
   private var busy: [String: Set<Shapes>] = [:]
-  /// The observations that grew at their end, and those that changed in another way.
-  private var growing: Set<String> = []
-  private var changing: Set<String> = []
+  /// The observations that changed, and whether they only grew at their end.
+  private var onlyGrows: [String: Bool] = [:]
   /// The acts that a scenario repeats, with what it then sends repeatedly.
   private var repeated: Set<[String]> = []
   /// The requests that fail in a scenario, and whether an act comes after that.
@@ -68,7 +67,7 @@ struct ShownStates {
           busy[name, default: []].insert(shapes)
         }
         if let grows = Self.grows(from: before[name], to: shown) {
-          if grows { growing.insert(name) } else { changing.insert(name) }
+          onlyGrows[name] = grows && onlyGrows[name] != false
         }
       }
       before = shown
@@ -103,9 +102,7 @@ struct ShownStates {
   }
 
   /// Returns whether an observation is a log, which only grows at its end.
-  func isLog(_ observation: String) -> Bool {
-    growing.contains(observation) && !changing.contains(observation)
-  }
+  func isLog(_ observation: String) -> Bool { onlyGrows[observation] == true }
 
   /// Returns a state that an observation only ever showed while a request was in flight.
   func passingState(in value: Value, of observation: String) -> (path: [String], value: Value)? {
