@@ -10,8 +10,9 @@ struct ShownStates {
   /// of an enumeration.
   private let typed: Set<String>
 
-  /// The values that are shown while no request is in flight, and while one is.
+  /// The values that are shown while no request is in flight.
   private var resting: [String: Set<Shapes>] = [:]
+  /// The values that are shown while one is.
   private var busy: [String: Set<Shapes>] = [:]
   /// The observations that changed, and whether they only grew at their end.
   private var onlyGrows: [String: Bool] = [:]
