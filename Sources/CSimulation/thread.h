@@ -173,6 +173,9 @@ void simulation_run_due(void *simulation);
 // Ends the process, because one job ran for too long.
 void simulation_took_too_long(void);
 
+// Lets the rest of a sleep pass, which was reported as a violation when it began.
+void simulation_end_sleep(int64_t nanoseconds);
+
 // Lets story time pass for code that polls, and other work go on meanwhile.
 void simulation_wait_a_little(int64_t nanoseconds);
 

@@ -189,12 +189,16 @@ INTERPOSE_TIME time_t time(time_t *result) {
 
 // MARK: - Sleeping threads
 
+// The longest rest of a sleep that rounding leaves, in nanoseconds. `Thread.sleep` sleeps for it again.
+#define ROUNDING_REST 1
+
 // Sleeps in story time. Returns 0 or an error number, as clock_nanosleep does.
 static int sleep_in_story(int64_t nanoseconds) {
   // A sleep of zero length takes no time: it lets other threads run first. CoreFoundation's spin
   // locks call sleep(0) when two scenarios contend for one, which no app can prevent. A time in the
   // past is treated the same.
   if (nanoseconds <= 0) sched_yield();
+  else if (nanoseconds <= ROUNDING_REST) simulation_end_sleep(nanoseconds);
   else violate(SIMULATION_VIOLATION_THREAD_SLEEP, nanoseconds);
   return 0;
 }
@@ -214,9 +218,9 @@ static int pause_thread(const struct timespec *duration, struct timespec *left, 
 }
 
 INTERPOSE_TIME int nanosleep(const struct timespec *duration, struct timespec *left) {
-  // `Thread.sleep` sleeps for less than a nanosecond, again and again, where rounding leaves that much.
-  static const struct timespec shortest = {0, 1};
-  if (duration->tv_sec == 0 && duration->tv_nsec == 0 && simulation_thread.simulation) duration = &shortest;
+  // `Thread.sleep` sleeps for less than a nanosecond again and again, until time passes.
+  static const struct timespec rest = {0, ROUNDING_REST};
+  if (duration->tv_sec == 0 && duration->tv_nsec == 0 && simulation_thread.simulation) duration = &rest;
   return pause_thread(duration, left, __builtin_return_address(0));
 }
 

@@ -49,7 +49,6 @@ final class StoryWorkers: Sendable {
     (self.allowsUndefined, self.scenarios) = (allowsUndefined, scenarios)
     (self.isInProcess, self.isDivided, self.role) = (isInProcess, isDivided, role)
     var (positions, paths, index): ([RunPosition], [String], Int) = ([], [], 0)
-    positions.reserveCapacity(scenarios.count)
     // The chosen scenarios are in the order of the plan.
     for scenario in plan.scenarios where !scenario.isGroup && positions.count < scenarios.count {
       index = scenario.id.path == paths.last ? index + 1 : 0
@@ -65,8 +64,7 @@ final class StoryWorkers: Sendable {
 
   /// Returns the result of a scenario, and waits for it if necessary.
   func result(of index: Int) async -> ScenarioReport {
-    if let known = state.withLock({ $0.results[index] }) { return known }
-    return await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       let (known, isFirst): (ScenarioReport?, Bool) = state.withLock { state in
         defer { state.hasStarted = true }
         let known = state.results[index]
@@ -117,29 +115,23 @@ final class StoryWorkers: Sendable {
     // The last result is kept, because this process may end after it, and its workers must end
     // first. Those with shown values are kept, too.
     var kept: [Int: ScenarioReport] = [:]
-    var (passed, others): ([Int], [Int]) = ([], [])
     var last: Int?
     var reason: Message = "the worker sent no result"
     do {
-      try processes(for: test).run(part) { index, end, difference in
+      // The values are taken in runs of their own, so that they change no result.
+      try processes(for: test).run(part, observing: { processes(for: test, observing: true) }) {
+        index, end, difference in
         var report = try end.report(of: scenarios[index])
         if case .terminated = end { report.maskSecrets() }
         if let difference {
           report.notes.append(difference.note(on: scenarios[index]) { scenarios[$0] })
         }
         if let last, let report = kept.removeValue(forKey: last) { finish(last, report) }
-        last = nil
         kept[index] = report
-        if !wantsValues(of: report) {
-          last = index
-        } else if report.isFine, difference == nil {
-          passed.append(index)
-        } else {
-          others.append(index)
-        }
-      }
-      // They are taken in runs of their own, so that they change no result.
-      try processes(for: test, observing: true).observe(shared: passed, alone: others) {
+        let isWanted = wantsValues(of: report)
+        last = isWanted ? nil : index
+        return isWanted
+      } shown: {
         if case .shown(_, let steps) = try BinaryDecoder.decode(RunEvent.self, from: $1) {
           kept[$0]?.addShownValues(of: steps)
         }

@@ -120,6 +120,42 @@ struct ScenarioProcessesTests {
     #expect(ended == [0, 1, 2, 3, 4])
   }
 
+  @Test func `values are taken beside others only of scenarios that passed beside others`() throws {
+    let processes = Processes { indices in
+      indices.map { $0 == 2 || $0 == 3 && indices.contains(1) ? Self.failed : Self.passed }
+    }
+    let observing = Processes { $0.map { _ in Self.passed } }
+    var shown: [Int] = []
+    try processes.run(0..<5, observing: { observing }) { index, _, _ in
+      index != 0
+    } shown: {
+      index, _ in
+      shown.append(index)
+    }
+    #expect(observing.indices == [[1, 4], [2], [3]])
+    #expect(shown == [1, 4, 2, 3])
+  }
+
+  @Test func `scenarios that each run alone are observed alone`() throws {
+    let processes = Processes { _ in [Self.passed] }
+    let observing = Processes { $0.map { _ in Self.passed } }
+    try processes.run(0..<2, eachAlone: true, observing: { observing }) { _, _, _ in
+      true
+    } shown: {
+      _, _ in
+    }
+    #expect(processes.indices == [[0], [1]])
+    #expect(observing.indices == [[0], [1]])
+  }
+
+  @Test func `in turn, the scenario after one that ended its process begins another`() throws {
+    let processes = Processes { $0.first == 0 ? [Self.passed, Self.failed] : [Self.passed] }
+    var ended: [Int] = []
+    try processes.inTurn([0, 1, 2]) { index, _ in ended.append(index) }
+    #expect(processes.indices == [[0, 1, 2], [2]])
+    #expect(ended == [0, 1, 2])
+  }
+
   @Test func `a scenario that passes in real time after failed runs says so`() throws {
     var runsOfFirst = 0
     let processes = Processes { indices in

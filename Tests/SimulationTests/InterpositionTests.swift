@@ -63,6 +63,19 @@ struct InterpositionTests {
     #expect(elapsed == .zero)
   }
 
+  @Test(arguments: [0, 1])
+  func `the rest that rounding leaves of a libc sleep passes, and is no violation`(
+    nanoseconds: Int
+  ) throws {
+    let (result, violations, elapsed) = try inside {
+      var rest = timespec(tv_sec: 0, tv_nsec: nanoseconds)
+      return nanosleep(&rest, nil)
+    }
+    #expect(result == 0)
+    #expect(violations == [])
+    #expect(elapsed == .nanoseconds(1))
+  }
+
   @Test func `a libc sleep until a calendar moment does not read the calendar`() throws {
     try Simulation.run { simulation in
       try simulation.perform {

@@ -13,7 +13,7 @@ extension Exploration {
     let found = Judge.allCases.flatMap { judge in proven.filter { $0.judge == judge } }
       .filter { suspicion in
         let (script, module) = (suspicion.varied, suspicion.subject.report.module)
-        return states[module]?.says(script) != true
+        return states[module]?.hasScenario(of: script) != true
           && seen.insert([module] + script.moments).inserted
       }
     return found.map { suspicion in

@@ -15,23 +15,22 @@ extension Exploration {
       // The same act with the same answers, where the same is shown, comes only once.
       var known: Set<[String]> = []
       let distinct = group.filter { subject in
-        let run = subject.runs[0]
+        guard let run = subject.plain else { return false }
         let shown = run.shown(before: run.acts.count - 1) ?? [:]
         let exchanges = run.exchanges.map { "\($0.line) \(String(describing: $0.answer))" }
         return known.insert([subject.lastAct, "\(shown.sorted { $0.key < $1.key })"] + exchanges)
           .inserted
       }
       return distinct.flatMap { moments(after: $0, in: group) }
-    }.filter { $0.variations.count > 3 }
+    }.filter(\.isVaried)
   }
 
   /// Returns acts of the story just after the last act of a scenario, and just before and after what
   /// the app does then.
   private func moments(after one: Subject, in group: [Subject]) -> [Subject] {
-    let (slow, run) = (one.variations[1].script, one.runs[1])
+    guard let (slow, run) = one.reference(.slowed), run.hasPassed else { return [] }
     let (begin, end) = (slow.end, run.steps.map(\.nanoseconds).max() ?? 0)
     let pending = Set(run.events.map(\.nanoseconds).filter { begin < $0 && $0 < end }).sorted()
-    guard run.hasPassed else { return [] }
     // After everything that the app does by itself.
     let late = (pending.last ?? begin) + Variations.second
     let acts = slow.actTexts
@@ -43,7 +42,8 @@ extension Exploration {
       .filter { known.insert($0.lastAct).inserted }
     let moments = pending.prefix(Self.mostCombined).flatMap { [$0 - 1_000_000, $0 + 1_000_000] }
     return others.prefix(Self.mostCombined).compactMap { other -> Subject? in
-      let (next, count) = (other.variations[1].script, other.script.acts.count)
+      guard let next = other.reference(.slowed)?.script else { return nil }
+      let count = other.script.acts.count
       // As long as in the story, if it has the acts one after the other.
       let gap = count > acts.count ? next.end - next.lines[next.acts[count - 2]].nanoseconds : nil
       let isWritten =
@@ -60,11 +60,10 @@ extension Exploration {
             words: "\(other.lastAct) \(wait) after \(one.lastAct)", script: script)
         }
       }
-      return one.with(
-        [
-          Variation(change: .none, script: plain), Variation(change: .slowed, script: slow),
-          Variation(change: .slowed, script: apart),
-        ] + variations)
+      let references = [
+        Variation(change: .withoutAct, script: slow), Variation(change: .actsApart, script: apart),
+      ]
+      return one.with(plain, references + variations)
     }
   }
 
@@ -76,13 +75,13 @@ extension Exploration {
     try run(&subjects)
     // An answer may lead to another request.
     for _ in 0..<4 {
-      let refused = subjects.indices.filter { subjects[$0].runs.first?.wasRefused == true }
+      let refused = subjects.indices.filter { subjects[$0].plain?.wasRefused == true }
       var completed = refused.map { index in
-        let (subject, run) = (subjects[index], subjects[index].runs[0])
-        let script = run.exchanges.first { $0.stub == nil }.flatMap {
+        let subject = subjects[index]
+        let script = subject.plain?.exchanges.first { $0.stub == nil }.flatMap {
           subject.script.answering($0, from: scripts[subject.story] ?? [])
         }
-        return subject.with([Variation(change: .none, script: script ?? subject.script)])
+        return subject.with(script ?? subject.script)
       }
       try run(&completed)
       for (index, subject) in zip(refused, completed) { subjects[index] = subject }
@@ -92,19 +91,4 @@ extension Exploration {
 
 extension Exploration.Subject {
   var lastAct: String { script.actTexts.last ?? "" }
-
-  /// Returns the scenario with other variations, which did not run yet.
-  func with(_ variations: [Variation]) -> Self {
-    var other = self
-    (other.variations, other.runs, other.script) = (variations, [], variations[0].script)
-    return other
-  }
-
-  /// The scenario with all variations of its plain run.
-  var varied: Self {
-    var varied = with(variations)
-    varied.script.follow(runs[0])
-    varied.variations = Variations(of: runs[0], varied.script).list
-    return varied
-  }
 }

@@ -4,14 +4,47 @@ import ScenarioReports
 extension Exploration {
   /// A scenario with all that is known about it.
   struct Subject {
+    /// What a variation is compared with.
+    typealias Reference = (script: Script, run: ObservedRun)
+
     let report: ScenarioReport
     let frame: StoryFrame
     /// The file and the number of the story in it.
     let story: [String]
-    var script: Script
-    var variations: [Variation]
+    /// The script that is varied.
+    private(set) var script: Script
+    /// The variations, among them those that others are compared with.
+    private(set) var variations: [Variation] = []
     /// The runs of the variations; empty if they did not run.
     var runs: [ObservedRun] = []
+
+    /// The run without a change; `nil` if it did not take place.
+    var plain: ObservedRun? { reference(.none)?.run }
+
+    /// Whether some variations are more than something to compare others with.
+    var isVaried: Bool { variations.contains { $0.change.kind != nil } }
+
+    /// The scenario with all variations of its plain run; `nil` if that did not pass.
+    var varied: Self? {
+      guard let plain, plain.hasPassed else { return nil }
+      var varied = self
+      varied.script.follow(plain)
+      (varied.variations, varied.runs) = (Variations(of: plain, varied.script).list, [])
+      return varied
+    }
+
+    /// Returns the variation that others are compared with, by its change; `nil` if there is none, or
+    /// if it did not run.
+    func reference(_ change: Variation.Change) -> Reference? {
+      zip(variations, runs).first { $0.0.change == change }.map { ($0.0.script, $0.1) }
+    }
+
+    /// Returns the scenario with another script and its variations, which did not run yet.
+    func with(_ script: Script, _ variations: [Variation] = []) -> Self {
+      Subject(
+        report: report, frame: frame, story: story, script: script,
+        variations: [Variation(change: .none, script: script)] + variations)
+    }
   }
 
   /// Reads the scenarios that passed, and their beginnings, and learns what they show.
@@ -46,9 +79,7 @@ extension Exploration {
       for script in [script] + Self.beginnings(of: script)
       where known.insert([report.module] + script.moments).inserted {
         subjects.append(
-          Subject(
-            report: report, frame: frame, story: story, script: script,
-            variations: [Variation(change: .none, script: script)]))
+          Subject(report: report, frame: frame, story: story, script: script).with(script))
       }
     }
     return (subjects, unwritten)
@@ -78,9 +109,8 @@ struct StoryFrame {
       let node = SyntaxTree(file.source)?.story(at: line), node.form == .lines
     else { return nil }
     backgroundCount = story.background.count
-    let language = node.language
     let kept = node.members.filter {
-      !["scenarios", "background"].contains(language.name(of: $0.key?.node.text ?? ""))
+      !["scenarios", "background"].contains(node.language.name(of: $0.key?.node.text ?? ""))
     }
     head = kept.map { file.source.text($0.start..<$0.end) + "\n" }.joined()
   }

@@ -81,23 +81,21 @@ package struct Exploration {
     try complete(&subjects)
     // Only variations of what passes without its checks.
     let all = Set(subjects.map(\.report.key))
-    subjects.removeAll { $0.runs.first?.hasPassed != true }
+    subjects = subjects.compactMap(\.varied)
     if counts.untried == 0 { counts.unwritten += all.count - Set(subjects.map(\.report.key)).count }
-    subjects = subjects.map(\.varied)
     try run(&subjects)
-    subjects.removeAll { $0.runs.first?.hasPassed != true }
-    for run in subjects.compactMap(\.runs.first) where run.isAtRest {
+    subjects.removeAll { $0.plain?.hasPassed != true }
+    for run in subjects.compactMap(\.plain) where run.isAtRest {
       states[run.report.module]?.add(run, nil)
     }
-    for run in subjects.flatMap({ $0.runs.prefix(2) }) {
+    for run in subjects.flatMap({ [$0.plain, $0.reference(.slowed)?.run] }).compactMap(\.self) {
       states[run.report.module]?.addValues(of: run)
     }
     var sequences = sequences(of: subjects)
     try run(&sequences)
-    sequences.removeAll { $0.runs.first?.hasPassed != true }
+    sequences.removeAll { $0.plain?.hasPassed != true }
     counts.scenarios = Set(subjects.map(\.report.key)).count
-    let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
-    counts.fixed = counts.scenarios - Set(varied.map(\.report.key)).count
+    counts.fixed = counts.scenarios - Set(subjects.filter(\.isVaried).map(\.report.key)).count
     let suspected = suspicions(in: subjects + sequences, states)
     return Outcome(findings: try prove(suspected, states), counts: counts)
   }
@@ -116,8 +114,8 @@ package struct Exploration {
         counts.variations += 1
       }
       counts.impossible += subject.runs.count(where: \.wasRefused)
-      let found = VariationReview(of: subject, states).suspicions
-      known.formUnion(found.filter { states.says($0.varied) }.map(\.cause))
+      let found = VariationReview(of: subject, states)?.suspicions ?? []
+      known.formUnion(found.filter { states.hasScenario(of: $0.varied) }.map(\.cause))
       all += found
     }
     let groups = Dictionary(grouping: all, by: \.cause)
@@ -130,13 +128,12 @@ package struct Exploration {
 
   /// Runs the variations of some scenarios at a time, until the time is over.
   mutating func run(_ subjects: inout [Subject]) throws {
-    var next = subjects.startIndex
-    while next < subjects.endIndex {
+    for start in stride(from: 0, to: subjects.count, by: Self.batchSize) {
       guard !isOver() else {
-        counts.untried += subjects.endIndex - next
+        counts.untried += subjects.count - start
         return
       }
-      let batch = next..<min(next + Self.batchSize, subjects.endIndex)
+      let batch = start..<min(start + Self.batchSize, subjects.count)
       let requests = subjects[batch].map { subject in
         subject.variations.map {
           VariedScenarios(
@@ -153,7 +150,6 @@ package struct Exploration {
         guard reports.count == requests.count else { continue }
         subjects[index].runs = reports.changed { $0.secrets = secrets }.map(ObservedRun.init)
       }
-      next = batch.upperBound
     }
   }
 }

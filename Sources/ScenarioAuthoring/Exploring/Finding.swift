@@ -43,8 +43,8 @@ package struct Finding: Sendable, Hashable, Codable {
     var text = source
     // From the last one to the first one, so that the lines stay true.
     for finding in found.reversed().sorted(by: { $0.line > $1.line }) {
-      let story = SyntaxTree(text)?.story(at: finding.line)
-      guard let story, let list = story.member("scenarios", story.language),
+      guard let story = SyntaxTree(text)?.story(at: finding.line),
+        let list = story.member("scenarios", story.language),
         list.value.form != .brackets
       else { throw StoryEditor.byHand }
       let known = list.value.members.map { $0.value.member("scenario", story.language) }

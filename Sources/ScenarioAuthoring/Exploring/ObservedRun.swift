@@ -70,8 +70,7 @@ struct ObservedRun {
     for (index, start) in starts.enumerated() {
       let end = starts.dropFirst(index + 1).first?.order ?? events.count
       let changes =
-        events[start.order..<end].compactMap { event in event.shown.map { (event.nanoseconds, $0) }
-        }
+        events[start.order..<end].compactMap { one in one.shown.map { (one.nanoseconds, $0) } }
         + steps[index].shown.map { (steps[index].nanoseconds, $0) }
       for (time, change) in changes {
         var shown = values.last?.shown ?? [:]

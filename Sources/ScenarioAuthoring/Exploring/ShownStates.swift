@@ -3,29 +3,25 @@ import ScenarioReports
 
 /// The states that the written scenarios of a module show, by observation, which are right.
 struct ShownStates {
-  /// A truth value or a word of an enumeration, with its path.
-  struct State: Hashable {
-    let path: [String]
-    let value: Value
-  }
+  /// The shapes of the parts of a value, by their paths.
+  private typealias Shapes = [[String]: Value.Shape]
 
   /// The texts that a person types in a scenario: they are no states, even if they look like words
   /// of an enumeration.
   private let typed: Set<String>
 
-  /// The parts of values that are shown while no request is in flight, each with their shapes.
-  private var resting: [String: Set<[[String]: String]>] = [:]
-  private var restingStates: [String: Set<State>] = [:]
-  private var busyStates: [String: Set<State>] = [:]
-  /// The observations that grew at their end, and those that changed in another way.
-  private var growing: Set<String> = []
-  private var changing: Set<String> = []
+  /// The values that are shown while no request is in flight.
+  private var resting: [String: Set<Shapes>] = [:]
+  /// The values that are shown while one is.
+  private var busy: [String: Set<Shapes>] = [:]
+  /// The observations that changed, and whether they only grew at their end.
+  private var onlyGrows: [String: Bool] = [:]
   /// The acts that a scenario repeats, with what it then sends repeatedly.
   private var repeated: Set<[String]> = []
   /// The requests that fail in a scenario, and whether an act comes after that.
   private var failing: [String: Bool] = [:]
-  /// The parts that are shown on the way, or at rest, where no answer fails.
-  private var calm: [String: Set<[String]>] = [:]
+  /// The shapes of parts that are shown on the way, or at rest, where no answer fails.
+  private var calm: [String: [[String]: Set<Value.Shape>]] = [:]
   /// The lines of the scripts that are written, with their times.
   private var written: Set<[String]> = []
 
@@ -65,15 +61,14 @@ struct ShownStates {
     var before: [String: Value] = [:]
     for (shown, isAtRest) in run.states {
       for (name, shown) in shown {
-        let value = masked(shown)
+        let shapes = masked(shown).parts.mapValues(\.shape)
         if isAtRest {
-          resting[name, default: []].insert(value.parts.mapValues(\.shape))
-          restingStates[name, default: []].formUnion(Self.states(in: value))
+          resting[name, default: []].insert(shapes)
         } else {
-          busyStates[name, default: []].formUnion(Self.states(in: value))
+          busy[name, default: []].insert(shapes)
         }
         if let grows = Self.grows(from: before[name], to: shown) {
-          if grows { growing.insert(name) } else { changing.insert(name) }
+          onlyGrows[name] = grows && onlyGrows[name] != false
         }
       }
       before = shown
@@ -84,7 +79,8 @@ struct ShownStates {
   mutating func addValues(of run: ObservedRun) {
     guard run.hasPassed, run.hasOnlySuccesses else { return }
     for (name, value) in run.values.flatMap(\.shown) {
-      calm[name, default: []].formUnion(masked(value).parts.map { $0.key + [$0.value.shape] })
+      let shapes = masked(value).parts.mapValues { Set([$0.shape]) }
+      calm[name, default: [:]].merge(shapes) { $0.union($1) }
     }
   }
 
@@ -94,12 +90,12 @@ struct ShownStates {
   /// Returns a part that an observation never shows where no answer fails.
   func flash(in value: Value, of observation: String) -> (path: [String], value: Value)? {
     guard let known = calm[observation] else { return nil }
-    return masked(value).parts.filter { !known.contains($0.key + [$0.value.shape]) }
+    return masked(value).parts.filter { known[$0.key]?.contains($0.value.shape) != true }
       .min { "\($0.key)" < "\($1.key)" }.map { ($0.key, value.parts[$0.key] ?? $0.value) }
   }
 
   /// Returns whether a scenario has the lines of a script, so that its story says what happens.
-  func says(_ script: Script) -> Bool { written.contains(script.moments) }
+  func hasScenario(of script: Script) -> Bool { written.contains(script.moments) }
 
   /// Returns whether a scenario repeats an act and then sends something repeatedly.
   func repeats(_ act: String, sending line: String) -> Bool {
@@ -107,20 +103,14 @@ struct ShownStates {
   }
 
   /// Returns whether an observation is a log, which only grows at its end.
-  func isLog(_ observation: String) -> Bool {
-    growing.contains(observation) && !changing.contains(observation)
-  }
+  func isLog(_ observation: String) -> Bool { onlyGrows[observation] == true }
 
-  /// Returns what an observation only ever showed while something was pending.
-  func passingStates(in value: Value, of observation: String) -> [State] {
-    Self.states(in: masked(value)).filter {
-      restingStates[observation]?.contains($0) != true
-        && busyStates[observation]?.contains($0) == true
-    }.sorted { "\($0)" < "\($1)" }
-  }
-
-  private static func states(in value: Value) -> Set<State> {
-    Set(value.stateParts.map { State(path: $0.key, value: $0.value) })
+  /// Returns a state that an observation only ever showed while a request was in flight.
+  func passingState(in value: Value, of observation: String) -> (path: [String], value: Value)? {
+    let (resting, busy) = (resting[observation] ?? [], busy[observation] ?? [])
+    return masked(value).stateParts.filter { path, part in
+      !resting.contains { $0[path] == .value(part) } && busy.contains { $0[path] == .value(part) }
+    }.min { "\($0)" < "\($1)" }.map { ($0.key, $0.value) }
   }
 
   /// Returns whether a value is a list that has grown at its end; `nil` if it is the first one, or
@@ -139,11 +129,10 @@ struct ShownStates {
     in value: Value, of observation: String
   ) -> [(path: [String], value: String)]? {
     guard let known = resting[observation] else { return nil }
-    let parts = masked(value).parts
-    var shapes = parts.mapValues(\.shape)
+    var shapes = masked(value).parts.mapValues(\.shape)
     guard !known.contains(shapes) else { return nil }
     // A key that others have may be missing.
-    for path in Set(known.flatMap(\.keys)) where shapes[path] == nil { shapes[path] = "<absent>" }
+    for path in Set(known.flatMap(\.keys)) where shapes[path] == nil { shapes[path] = .missing }
     let ordered = shapes.sorted { $0.key.joined(separator: ".") < $1.key.joined(separator: ".") }
     let pairs = ordered.indices.flatMap { index in
       ordered[(index + 1)...].map { [ordered[index], $0] }
@@ -151,29 +140,18 @@ struct ShownStates {
     for choices in [ordered.map { [$0] }, pairs] {
       let unknown = choices.filter { chosen in
         !known.contains { shown in
-          chosen.allSatisfy { (shown[$0.key] ?? "<absent>") == $0.value }
+          chosen.allSatisfy { shown[$0.key, default: .missing] == $0.value }
         }
       }
       guard !unknown.isEmpty else { continue }
       let paths = Set(unknown.joined().map(\.key))
       return ordered.filter { paths.contains($0.key) }.map { path, shape in
         // An empty text is any value, too.
-        let isText = shape == "<text>" && known.contains { $0[path] == "\"\"" }
-        return (path, isText ? "!matches ." : Self.pattern(of: shape, parts[path]))
+        let isText = shape == .text && known.contains { $0[path] == .value(.text("")) }
+        return (path, isText ? "!matches ." : shape.pattern)
       }
     }
     return nil
-  }
-
-  /// Returns a notation that values of a shape match.
-  private static func pattern(of shape: String, _ value: Value?) -> String {
-    switch (shape, value) {
-    case ("<absent>", _): "!absent"
-    case ("[…]", _): "!not []"
-    case ("<text>", _), ("<number>", _): "!any"
-    case (_, let value?): value.flowDescription
-    default: "!any"
-    }
   }
 }
 

@@ -1,19 +1,35 @@
 import ScenarioKit
 
 extension Value {
-  /// The value without what differs by nature: texts and numbers are their kind, but truth values
-  /// and the words of enumerations, such as `loading`, are themselves.
-  ///
-  /// No word has the shape of a kind, which is in angle brackets.
-  var shape: String {
+  /// A value without what differs by nature.
+  enum Shape: Hashable, Sendable {
+    /// A value that is its own shape: a truth value, the word of an enumeration, such as `loading`,
+    /// `null`, or an empty text or list.
+    case value(Value)
+    /// Any text, number or list that is none of those.
+    case text, number, list
+    case mapping(keys: [String], [Shape])
+    /// No value: the key is missing.
+    case missing
+
+    /// A notation that values of the shape match.
+    var pattern: String {
+      switch self {
+      case .value(let value): value.flowDescription
+      case .list: "!not []"
+      case .missing: "!absent"
+      case .text, .number, .mapping: "!any"
+      }
+    }
+  }
+
+  var shape: Shape {
     switch self {
-    case .absent: "<null>"
-    case .bool(let bool): "\(bool)"
-    case .integer, .number: "<number>"
-    case .text(let text): text.isEmpty ? "\"\"" : isWord ? text : "<text>"
-    case .list(let elements): elements.isEmpty ? "[]" : "[…]"
-    case .mapping(let pairs):
-      "{" + pairs.map { "\($0.key): \($0.value.shape)" }.joined(separator: ", ") + "}"
+    case .integer, .number: .number
+    case .text(let text) where !text.isEmpty && !isWord: .text
+    case .list(let elements) where !elements.isEmpty: .list
+    case .mapping(let pairs): .mapping(keys: pairs.map(\.key), pairs.map(\.value.shape))
+    case .absent, .bool, .text, .list: .value(self)
     }
   }
 

@@ -6,7 +6,7 @@ struct Variation {
   enum Change: Hashable {
     /// Nothing is changed, but the checks are left out.
     case none
-    /// Every answer takes some time, or acts are far apart; not judged, but compared with.
+    /// Every answer takes some time; not judged, but compared with.
     case slowed
     /// An answer takes another time.
     case time
@@ -23,6 +23,10 @@ struct Variation {
     /// An act comes just after another one, or just before or after something that the app does then;
     /// whether a story has both acts with the same answers.
     case moment(isWritten: Bool)
+    /// The act that comes just after another one is left out; not judged, but compared with.
+    case withoutAct
+    /// It comes after all that the app does by itself; not judged, but compared with.
+    case actsApart
     /// The last act comes later; not judged, but compared with.
     case late
     /// A request of the last act fails, and the act comes again as late.
@@ -41,7 +45,7 @@ struct Variation {
     /// The changes of this kind, in words; `nil` for what is only compared with.
     var kind: String? {
       switch self {
-      case .none, .slowed, .apart, .late: nil
+      case .none, .slowed, .apart, .withoutAct, .actsApart, .late: nil
       case .moment: "acts at other moments"
       case .again: "acts again after a failure"
       case .repeated: "repeated failures"

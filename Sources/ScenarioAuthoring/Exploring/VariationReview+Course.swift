@@ -6,8 +6,8 @@ import ScenarioLanguage
 extension VariationReview {
   /// Suspects the effects of an act at another moment.
   mutating func judgeMoment(_ variation: Variation, _ run: ObservedRun, isWritten: Bool) {
-    let (without, act) = (runs[1], run.acts.count - 1)
-    guard without.hasPassed else { return }
+    guard let (script, without) = subject.reference(.withoutAct), without.hasPassed else { return }
+    let act = run.acts.count - 1
     let names = differences(run.end, baseline.end)
     let changes = differences(baseline.end, without.end)
     let lines = run.exchanges.map(\.line)
@@ -16,9 +16,9 @@ extension VariationReview {
       else {
         return suspect(
           .lostAct, variation, cause: [variation.script.lines.last?.text.withoutValues ?? ""],
-          names, run.end, not: baseline.end, " at the written time, so the act has no effect")
+          run.end, not: baseline.end, " at the written time, so the act has no effect")
       }
-      judgeNevertheless(variation, run, without)
+      judgeNevertheless(variation, run, (script, without))
     }
     if names.isEmpty { judgeSameEnd(variation, run) }
     if !names.isEmpty || !isWritten { judgeAtOnce(variation, run, without) }
@@ -26,8 +26,9 @@ extension VariationReview {
 
   /// Suspects a request that the act prevents at its written time.
   private mutating func judgeNevertheless(
-    _ variation: Variation, _ run: ObservedRun, _ without: ObservedRun
+    _ variation: Variation, _ run: ObservedRun, _ reference: Exploration.Subject.Reference
   ) {
+    let (script, without) = reference
     let act = run.starts[run.acts[run.acts.count - 1]]
     let prevented = without.sentChanges.filter { baseline.sentChanges[$0.key] == nil }
     let before = without.shown(before: without.acts.count - 1) ?? [:]
@@ -44,18 +45,18 @@ extension VariationReview {
       isLate
         ? Self.checks(differences(run.end, without.end), as: without.end, not: run.end)
         : [Self.sent(baseline.exchanges.count)],
-      baseline: isLate ? variations[1].script : nil)
+      baseline: isLate ? script : nil)
   }
 
   /// Suspects another end of two acts that both have an effect.
   private mutating func judgeAtOnce(
     _ variation: Variation, _ run: ObservedRun, _ without: ObservedRun
   ) {
-    let (apart, act) = (runs[2], run.acts.count - 1)
+    guard let (script, apart) = subject.reference(.actsApart), apart.hasPassed else { return }
+    let act = run.acts.count - 1
     let (had, has) = (apart.effects, run.effects)
     let missing = apart.successes.excess(over: run.successes)
-    guard apart.hasPassed, had.count == has.count,
-      had.suffix(2) == [true, true], has.suffix(2) == [true, true],
+    guard had.count == has.count, had.suffix(2) == [true, true], has.suffix(2) == [true, true],
       // The app may no longer need the data that the first act asked for.
       missing.isEmpty
         || !missing.allSatisfy({ $0.hasPrefix("GET ") && without.successes[$0] != nil })
@@ -72,8 +73,8 @@ extension VariationReview {
         && (isCalm || run.end[name]?.stateParts != apart.end[name]?.stateParts)
     }
     suspect(
-      .atOnce, variation, cause: [variation.words.withoutValues], names, run.end, not: apart.end,
-      " when the second act comes later", baseline: variations[2].script)
+      .atOnce, variation, cause: [variation.words.withoutValues], run.end, not: apart.end,
+      in: names, " when the second act comes later", baseline: script)
   }
 
   /// Suspects two acts that end as in the baseline, but without one of its requests, or sooner.
@@ -87,18 +88,18 @@ extension VariationReview {
         [Self.sent(baseline.exchanges.count)])
     }
     guard let end = run.values.last?.time, let baselineEnd = baseline.values.last?.time,
-      variation.script.end < variations[0].script.end,
+      variation.script.end < subject.script.end,
       // Only what the app does by itself.
       [run, baseline].allSatisfy({ $0.states.dropLast(2).last?.isAtRest == true }),
       run.exchanges.map(\.line) == baseline.exchanges.map(\.line)
     else { return }
-    let (time, baselineTime) = (end - variation.script.end, baselineEnd - variations[0].script.end)
+    let (time, baselineTime) = (end - variation.script.end, baselineEnd - subject.script.end)
     guard time > 0, baselineTime - time > Variations.second / 2, time * 5 < baselineTime * 4
     else { return }
     let wait = (time + baselineTime) / 2
-    let shown = baseline.shown(at: variations[0].script.end + wait)
+    let shown = baseline.shown(at: subject.script.end + wait)
     suspect(
-      .atOnce, variation, cause: ["sooner"], differences(run.end, shown), run.end, not: shown,
+      .atOnce, variation, cause: ["sooner"], run.end, not: shown,
       " when the act comes later, each \(DurationText.format(.nanoseconds(wait))) after it",
       wait: wait)
   }
@@ -218,17 +219,16 @@ extension VariationReview {
 
   /// Suspects a failure after which the same act does not lead to where it otherwise does.
   mutating func judgeRetry(_ variation: Variation, _ run: ObservedRun) {
-    guard let (reference, late) = zip(variations, runs).first(where: { $0.0.change == .late }),
+    guard let (script, late) = subject.reference(.late), late.hasPassed,
       // Without a scenario of the failure, no story says what comes after it; and with an act after it,
       // this act is the way back.
-      late.hasPassed, run.effects.last == true,
+      run.effects.last == true,
       run.exchanges.contains(where: {
         $0.isFailure && states.isRecovered($0.line) == false
       })
     else { return }
     suspect(
-      .stuckState, variation, cause: [variation.words.withoutValues],
-      differences(run.end, late.end), run.end, not: late.end, " without the failure",
-      baseline: reference.script)
+      .stuckState, variation, cause: [variation.words.withoutValues], run.end, not: late.end,
+      " without the failure", baseline: script)
   }
 }

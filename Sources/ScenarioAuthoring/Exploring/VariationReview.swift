@@ -5,20 +5,18 @@ import ScenarioReports
 
 /// The review of the variations of one scenario, by the rules of each ``Judge``.
 struct VariationReview {
-  private let subject: Exploration.Subject
+  let subject: Exploration.Subject
   let states: ShownStates
+  /// The run without a change.
   let baseline: ObservedRun
 
   private(set) var suspicions: [Suspicion] = []
 
-  var variations: [Variation] { subject.variations }
-  /// The runs of the variations.
-  var runs: [ObservedRun] { subject.runs }
-
-  /// Judges the variations of a scenario, of which the first one is unchanged and has passed.
-  init(of subject: Exploration.Subject, _ states: ShownStates) {
-    (self.subject, self.states, baseline) = (subject, states, subject.runs[0])
-    for (variation, run) in zip(variations, runs) { judge(variation, run) }
+  /// Judges the variations of a scenario; `nil` if it did not run unchanged.
+  init?(of subject: Exploration.Subject, _ states: ShownStates) {
+    guard let plain = subject.plain else { return nil }
+    (self.subject, self.states, baseline) = (subject, states, plain)
+    for (variation, run) in zip(subject.variations, subject.runs) { judge(variation, run) }
     judgeFailures()
   }
 
@@ -42,7 +40,7 @@ struct VariationReview {
     }
     switch variation.change {
     case .none: return judgeReturn(variation, run)
-    case .slowed, .late: return
+    case .slowed, .withoutAct, .actsApart, .late: return
     case .apart: break
     default:
       if run.isAtRest { judgeRest(variation, run) }
@@ -52,13 +50,11 @@ struct VariationReview {
     case .order:
       suspect(
         .order, variation, cause: [variation.words.replacing(/\?\S*/, with: "").withoutValues],
-        differences(run.end, baseline.end), run.end, not: baseline.end, " in the other order")
+        run.end, not: baseline.end, " in the other order")
     case .fate(let fate): judge(fate, variation, run)
     case .moment(let isWritten): judgeMoment(variation, run, isWritten: isWritten)
     case .repeated:
-      suspect(
-        .stuckState, variation, differences(run.end, baseline.end), run.end, not: baseline.end,
-        " after a single failure")
+      suspect(.stuckState, variation, run.end, not: baseline.end, " after a single failure")
     case .again: judgeRetry(variation, run)
     case .twice(let line): judgeTwice(line, variation, run)
     default: break
@@ -68,7 +64,7 @@ struct VariationReview {
 
   private mutating func judgeRest(_ variation: Variation, _ run: ObservedRun) {
     for (name, value) in run.end.sorted(by: { $0.key < $1.key }) {
-      if let state = states.passingStates(in: value, of: name).first {
+      if let state = states.passingState(in: value, of: name) {
         let part = Self.pattern([(state.path, state.value.flowDescription)])
         suspect(
           .passingState, variation, cause: [name, "\(state)"],
@@ -170,23 +166,22 @@ struct VariationReview {
 
   private mutating func judgeTwice(_ line: Int, _ variation: Variation, _ run: ObservedRun) {
     guard run.exchanges.allSatisfy(\.isSuccess),
-      let (reference, apart) = zip(variations, runs)
-        .first(where: { $0.0.change == .apart(line: line) }), apart.hasPassed
+      let (script, apart) = subject.reference(.apart(line: line)), apart.hasPassed
     else { return }
     let shapes = differences(run.end.mapValues(\.shape), baseline.end.mapValues(\.shape))
     let names = differences(run.end, apart.end)
     guard !Set(names).isDisjoint(with: shapes) else { return }
     suspect(
-      .twice, variation, cause: [variation.words.withoutValues], names, run.end, not: apart.end,
-      " when the second one comes later", baseline: reference.script)
+      .twice, variation, cause: [variation.words.withoutValues], run.end, not: apart.end,
+      in: names, " when the second one comes later", baseline: script)
   }
 
   // MARK: - Several variations
 
   /// Suspects different failures of one answer whose ends differ, apart from texts.
   private mutating func judgeFailures() {
-    var ends: [[Int]: [(end: [String: Value], index: Int)]] = [:]
-    for (index, (variation, run)) in zip(variations, runs).enumerated() {
+    var ends: [[Int]: [(end: [String: Value], variation: Variation, run: ObservedRun)]] = [:]
+    for (variation, run) in zip(subject.variations, subject.runs) {
       guard case .fate(let fate) = variation.change, run.hasPassed,
         fate.replacesSuccess, fate.failure != .never,
         fate.isOfJSON || fate.failure == .serverError || fate.failure == .connectionLost,
@@ -195,17 +190,16 @@ struct VariationReview {
       let end = run.end.filter { !states.isLog($0.key) }.mapValues(\.withoutProse)
       let answer = [fate.line, fate.answer, fate.isLasting ? 1 : 0]
       if ends[answer]?.contains(where: { $0.end == end }) != true {
-        ends[answer, default: []].append((end, index))
+        ends[answer, default: []].append((end, variation, run))
       }
     }
     for (answer, found) in ends.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
     where found.count > 1 {
-      let (first, second) = (variations[found[0].index], variations[found[1].index])
-      let (end, other) = (runs[found[0].index].end, runs[found[1].index].end)
+      let (first, second) = (found[0], found[1])
       suspect(
-        .inconsistentErrors, second, cause: answer.prefix(2).map { "\($0)" },
-        differences(found[1].end, found[0].end), other, not: end,
-        " when \(first.words)", baseline: first.script)
+        .inconsistentErrors, second.variation, cause: answer.prefix(2).map { "\($0)" },
+        second.run.end, not: first.run.end, in: differences(second.end, first.end),
+        " when \(first.variation.words)", baseline: first.variation.script)
     }
   }
 
@@ -221,15 +215,18 @@ struct VariationReview {
       Suspicion(
         subject: subject, judge: judge, cause: [module, judge.rawValue] + cause, words: words,
         change: mask.masked(variation.words), checks: checks,
-        baseline: baseline ?? variations[0].script, varied: variation.script, wait: wait))
+        baseline: baseline ?? subject.script, varied: variation.script, wait: wait))
   }
 
   /// Suspects a run that shows other values than another one, whose difference from it is `words`.
+  ///
+  /// - Parameter names: The observations that differ; by default all, apart from logs.
   mutating func suspect(
-    _ judge: Judge, _ variation: Variation, cause: [String] = [], _ names: [String],
-    _ shown: [String: Value], not expected: [String: Value], _ words: String,
+    _ judge: Judge, _ variation: Variation, cause: [String] = [], _ shown: [String: Value],
+    not expected: [String: Value], in names: [String]? = nil, _ words: String,
     baseline: Script? = nil, wait: Int64? = nil
   ) {
+    let names = names ?? differences(shown, expected)
     guard !names.isEmpty else { return }
     suspect(
       judge, variation, cause: names + cause, Self.difference(names, shown, expected) + words,

@@ -74,18 +74,18 @@ package struct Strengthening {
       .map { "\(file.source.path):\($0.line)" }
     let changes = GivenChange.all(in: file)
     var survivors: [Survivor] = []
-    var rest = changes.indices.filter { index in
+    let tried = changes.indices.filter { index in
       let line = changes[index].range.start.line
       let owners = reports.filter { ($0.firstLine ?? $0.line) <= line && line <= $0.ownLastLine }
       // A background has no owner.
       return (owners.isEmpty ? reports : owners).contains { $0.verdict == .passed }
-    }[...]
-    while !rest.isEmpty {
+    }
+    for start in stride(from: 0, to: tried.count, by: Self.batchSize) {
       guard !isOver() else {
-        counts.untried += rest.count
+        counts.untried += tried.count - start
         break
       }
-      let batch = rest.prefix(Self.batchSize)
+      let batch = tried[start...].prefix(Self.batchSize)
       for (index, reports) in zip(batch, try run(batch.map { changes[$0].variation }, of: path)) {
         let runs = reports.map(ObservedRun.init)
         if reports.map(\.verdict) != baseline.map(\.report.verdict) {
@@ -96,7 +96,6 @@ package struct Strengthening {
           survivors.append(Survivor(index: index, runs: runs))
         }
       }
-      rest = rest.dropFirst(Self.batchSize)
     }
     try addChecks(to: &survivors, file.source, path, baseline)
     let found = survivors.compactMap { survivor -> UnnoticedChange? in

@@ -34,8 +34,8 @@ enum AssistantTexts {
     each with its keyword, such as "- when: …". With "examples", a list of mappings, a scenario \
     runs once for each, with its values in place of <name>.
     Data of a sentence follow its colon. Keys of an expected mapping that are left out are not \
-    compared; a list is compared whole. Other expected values: !absent, !any, !contains x, \
-    !matches regexp, !count 2, !one-of [a, b], !not x, !above 3, !unordered [a, b], !exactly {…}.
+    compared; a list is compared whole. Other expected values: \
+    \(Matchers.builtIn.examples.joined(separator: ", ")).
     Simulated time passes only where the story lets it: "within 2 s: …" and "eventually: …" (at \
     most 60 s) wait for a check, "after 2 s: …" checks then, "for 2 s: …" and "never within 2 s: \
     …" watch all the time, and "2 s pass" is a step. The resource \(languageAddress) explains \

@@ -60,11 +60,10 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
 
   /// Writes findings into their stories.
   private func write(_ findings: [Finding], in folder: ScenariosFolder) throws {
-    let files = Dictionary(grouping: findings, by: \.path).sorted { $0.key < $1.key }
-    for (path, findings) in files {
+    for (path, own) in Dictionary(grouping: findings, by: \.path).sorted(by: { $0.key < $1.key }) {
       let source = folder.read(folder.path(shownAs: path)).file.source
-      try source.replace(adding: counted(findings.count, "scenario")) {
-        source throws(Diagnostic) in try Finding.add(findings, to: source)
+      try source.replace(adding: counted(own.count, "scenario")) {
+        source throws(Diagnostic) in try Finding.add(own, to: source)
       }
     }
   }

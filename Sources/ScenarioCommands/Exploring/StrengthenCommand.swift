@@ -97,14 +97,13 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   /// Writes the changes, those together that one check would notice, in the language of the story.
   private func write(_ found: [UnnoticedChange], in file: SourceFile) {
     let console = Console.output
-    let style = console.style
     var written: Set<NoticingCheck> = []
     for check in found.map(\.check) where written.insert(check).inserted {
       let start = file.position(atOffset: file.lineStarts[check.line - 1])
       let language = file.location(of: SourceRange(start: start, end: start)).storyLanguage
       for change in found where change.check == check {
         let location = "\(change.path):\(change.line):\(change.column)".inOneLine()
-        console.write("\(style(location, .cyan)): \(language.text(of: change.words))\n")
+        console.write("\(console.style(location, .cyan)): \(language.text(of: change.words))\n")
       }
       let title = (check.titles.last ?? "").inOneLine()
       console.write(

@@ -57,7 +57,7 @@ package final class RealWorld: World {
   private let schedule: StorySchedule
   private let events = Mutex(Trace())
   package var onRest: (() -> Void)?
-  private var isLooking = false
+  private var isObserved = false
 
   /// The time by which checks have held late since the last act or pause: it does not add up.
   private var tolerated = Duration.zero
@@ -141,9 +141,9 @@ package final class RealWorld: World {
   /// Calls `onRest`, although the app may not be at rest: checks then see what a person would have
   /// seen.
   private func reportRest() {
-    guard let onRest, !isLooking else { return }
-    isLooking = true
-    defer { isLooking = false }
+    guard let onRest, !isObserved else { return }
+    isObserved = true
+    defer { isObserved = false }
     onRest()
   }
 

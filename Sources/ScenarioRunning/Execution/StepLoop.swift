@@ -16,7 +16,7 @@ struct StepLoop {
     guard index < steps.count else { return nil }
     if hasFailed {
       let (step, last) = (steps[index], steps[index - 1])
-      guard step.looksAtOnce, last.looksAtOnce, step.owner == last.owner else {
+      guard step.checksSameMoment, last.checksSameMoment, step.owner == last.owner else {
         index = steps.count
         return nil
       }
@@ -33,7 +33,7 @@ extension PlannedStep {
   /// Whether the step only checks, at the moment at which the step before it ended.
   ///
   /// A pause may appear among the checks but is not one.
-  fileprivate var looksAtOnce: Bool {
+  fileprivate var checksSameMoment: Bool {
     purpose == .check && timing == nil && timeline == nil
       && sentences.first?.definition.role != .pause
   }

@@ -139,15 +139,13 @@ extension PlannedScenario {
     var varied = self
     varied.steps = []
     var now: Int64 = 0
+    let others = scenarios.lazy.filter { $0.location.range.start.line != location.range.start.line }
     for (position, planned) in (variation.steps ?? steps.indices.map { .init($0) }).enumerated() {
       if variation.starts.indices.contains(position), variation.starts[position] > now {
         varied.steps += pause(.nanoseconds(variation.starts[position] - now))
         now = variation.starts[position]
       }
-      let other = planned.scenario.flatMap { line in
-        line == location.range.start.line
-          ? nil : scenarios.first { $0.location.range.start.line == line }
-      }
+      let other = others.first { $0.location.range.start.line == planned.scenario }
       var step = (other ?? self).steps[planned.index]
       // The scenarios around another one are not those around this one.
       if other != nil { step.owner = nil }

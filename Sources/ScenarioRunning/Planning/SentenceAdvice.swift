@@ -10,7 +10,7 @@ struct SentenceAdvice {
 
   /// Whether the sentence is most likely a mistyped or misformatted existing one, so that a new step
   /// definition would be of no use.
-  private(set) var isMistake = true
+  private(set) var resemblesStep = true
 
   private let sentence: Sentence
   private let purpose: Step.Purpose
@@ -37,7 +37,7 @@ struct SentenceAdvice {
     let corrected = corrected
     let likely = corrected.hints.isEmpty ? [dataAfterColon].compactMap { $0 } : corrected.hints
     hints = cut + likely
-    isMistake = !cut.isEmpty || corrected.isCertain
+    resemblesStep = !cut.isEmpty || corrected.isCertain
     if likely.isEmpty { suggest(story.phrases) }
     if hints.isEmpty {
       let call = "\(CommandCall.name) steps \(story.sentences.module)"
@@ -265,8 +265,8 @@ struct SentenceAdvice {
       for: sentence.text,
       among: phrases.map(\.string).filter { !OppositeWords.ofStories.separate(sentence.text, $0) },
       limit: 1)
-    isMistake =
-      isMistake || !close.isEmpty
+    resemblesStep =
+      resemblesStep || !close.isEmpty
       || nearPhrases.contains {
         NearestText.distance(from: sentence.text, to: $0, atMost: $0.count / 5) != nil
       }

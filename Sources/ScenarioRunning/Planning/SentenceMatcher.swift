@@ -68,7 +68,7 @@ struct SentenceMatcher {
         UndefinedSentences.message(for: sentence.text),
         at: context.source.location(of: sentence.range), rule: .unknownStep,
         hints: hasValue ? advice.hints.withoutCorrections : advice.hints,
-        proposal: Diagnostic.Proposal(proposal.step, isLikely: !advice.isMistake)), row: row)
+        proposal: Diagnostic.Proposal(proposal.step, isLikely: !advice.resemblesStep)), row: row)
   }
 
   /// Returns all step definitions that match a text, which may be no step.

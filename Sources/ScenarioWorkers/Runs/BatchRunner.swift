@@ -50,36 +50,30 @@ struct BatchRunner {
         try writer.flush()
       }
     }
-    var (passed, others): ([Int], [Int]) = ([], [])
-    func take(_ index: Int, _ end: ScenarioOutcome, _ difference: OutcomeDifference?) throws {
+    func observing() throws -> any ScenarioProcesses {
+      try writer.flush()
+      let processes = forks(of: batch) { try scenarios.shownMessage(of: batch[$0]) }
+      return permitted(processes, for: batch, of: files, observing: true)
+    }
+    try permitted(processes, for: batch, of: files).run(
+      batch.indices, limit: job.failsFast ? Self.scenariosToFailFast : .max,
+      eachAlone: job.isolation == .isolated && job.world != .realTime, observing: observing
+    ) { index, end, difference in
       let entry = batch[index]
       switch end {
-      case .lost: return
-      case .terminated: break
-      case .ran(let isFine, let bytes):
-        let isShared = isFine && job.isolation == .shared
-        if scenarios.observes(entry) { isShared ? passed.append(index) : others.append(index) }
-        if difference == nil { return try writer.forward(bytes) }
+      case .lost: return false
+      case .ran(_, let bytes) where difference == nil: try writer.forward(bytes)
+      default:
+        var report = try scenarios.report(of: end, entry)
+        if let difference {
+          report.notes.append(difference.note(on: entry.scenario) { batch[$0].scenario })
+        }
+        try writer.write(RunEvent.ended(entry.position, report), flushes: false)
       }
-      var report = try scenarios.report(of: end, entry)
-      if let difference {
-        report.notes.append(difference.note(on: entry.scenario) { batch[$0].scenario })
-      }
-      try writer.write(RunEvent.ended(entry.position, report), flushes: false)
+      return scenarios.observes(entry)
+    } shown: {
+      try writer.forward($1)
     }
-    let permitted = permitted(processes, for: batch, of: files)
-    if job.isolation == .isolated, job.world != .realTime {
-      for index in batch.indices { try take(index, try permitted.alone(index), nil) }
-    } else {
-      try permitted.run(
-        batch.indices, limit: job.failsFast ? Self.scenariosToFailFast : .max, take)
-    }
-    guard !passed.isEmpty || !others.isEmpty else { return true }
-    // Other runs take the values that the app shows, of what passed beside others in the same way.
-    try writer.flush()
-    let observing = forks(of: batch) { try scenarios.shownMessage(of: batch[$0]) }
-    try self.permitted(observing, for: batch, of: files, observing: true)
-      .observe(shared: passed, alone: others) { try writer.forward($1) }
     return true
   }
 

@@ -122,12 +122,9 @@ struct DeterminismCheck {
 
   private func reports(of order: [Int]) throws -> [Int: ScenarioReport] {
     var reports: [Int: ScenarioReport] = [:]
-    var next = 0
-    while next < order.count {
-      next += try processes.together(Array(order[next...])) { index, end in
-        if case .lost = end { return }
-        reports[index] = try report(index, end)
-      }
+    try processes.inTurn(order) { index, end in
+      if case .lost = end { return }
+      reports[index] = try report(index, end)
     }
     return reports
   }

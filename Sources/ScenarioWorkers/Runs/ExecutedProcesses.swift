@@ -93,7 +93,6 @@ package struct ExecutedProcesses: ScenarioProcesses {
     guard !isDone else { return ended }
     // Leave the process for the worker's `deinit` to reap, so that its ID is not reused.
     let status = worker.child.waitWithoutReaping()
-    let termination = damage.map { Termination($0) } ?? worker.resources.termination(status)
-    return try ended + worker.resources.report(termination, of: indices[ended...], receive)
+    return try ended + worker.resources.report(status, damage, of: indices[ended...], receive)
   }
 }

@@ -66,8 +66,7 @@ package struct ForkedProcesses: ScenarioProcesses {
     }
     close(child.messages)
     let status = child.wait()
-    let termination = damage.map { Termination($0) } ?? resources.termination(status)
-    return try ended + resources.report(termination, of: indices[ended...], receive)
+    return try ended + resources.report(status, damage, of: indices[ended...], receive)
   }
 
   /// Does live work, on the main thread of a process of its own, and returns its result.

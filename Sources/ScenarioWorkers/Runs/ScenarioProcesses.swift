@@ -25,6 +25,12 @@ extension ScenarioProcesses {
     try together(indices, observingFrom: 0, receive)
   }
 
+  /// Runs scenarios one after another; where one ends its process, the next one begins another.
+  func inTurn(_ indices: [Int], _ receive: (Int, ScenarioOutcome) throws -> Void) throws {
+    var rest = indices[...]
+    while !rest.isEmpty { rest = rest.dropFirst(try together(Array(rest), receive)) }
+  }
+
   /// Runs scenarios and reports how each ended.
   ///
   /// Many scenarios share a process, and each one that does not pass runs again in a process of its
@@ -35,7 +41,7 @@ extension ScenarioProcesses {
   ///   - limit: The largest number of scenarios in a process.
   ///   - receive: A closure that is called with each scenario. Those of a shared process that run
   ///     again come last.
-  package func run(
+  func run(
     _ indices: Range<Int>, limit: Int = .max,
     _ receive: (Int, ScenarioOutcome, OutcomeDifference?) throws -> Void
   ) throws {
@@ -124,26 +130,42 @@ extension ScenarioProcesses {
     throw LostProcess(reason: "it sent no result")
   }
 
-  /// Runs scenarios again that have ended, for the values that the app shows after their steps.
+  /// Runs scenarios and reports how each ended, and then runs those again whose values are wanted.
   ///
   /// - Parameters:
-  ///   - shared: Scenarios that passed beside others, whose values are taken in the same way.
-  ///   - alone: Scenarios whose values must not depend on others.
-  ///   - receive: A closure that is called with each scenario and the message about it.
-  package func observe(
-    shared: [Int], alone: [Int], _ receive: (Int, ArraySlice<UInt8>) throws -> Void
+  ///   - limit: The largest number of scenarios in a process.
+  ///   - eachAlone: Whether each scenario has a process of its own.
+  ///   - observing: Returns the processes that take the values that the app shows after each step.
+  ///   - receive: A closure that is called with each scenario, and returns whether its values are
+  ///     wanted.
+  ///   - shown: A closure that is called with each of those and the message about its values.
+  package func run(
+    _ indices: Range<Int>, limit: Int = .max, eachAlone: Bool = false,
+    observing: () throws -> any ScenarioProcesses,
+    _ receive: (Int, ScenarioOutcome, OutcomeDifference?) throws -> Bool,
+    shown: (Int, ArraySlice<UInt8>) throws -> Void
   ) throws {
-    // In real time, nothing puts the process back between two scenarios.
-    var (shared, alone) = RealTime.isOn ? ([], shared + alone) : (shared[...], alone)
-    while !shared.isEmpty {
-      shared.removeFirst(
-        try together(Array(shared)) { index, end in
-          guard case .ran(_, let bytes) = end else { return alone.append(index) }
-          try receive(index, bytes)
-        })
+    var (shared, others): ([Int], [Int]) = ([], [])
+    func take(_ index: Int, _ end: ScenarioOutcome, _ difference: OutcomeDifference?) throws {
+      guard try receive(index, end, difference), case .ran(let isFine, _) = end else { return }
+      // In real time, nothing puts the process back between two scenarios.
+      let isShared = isFine && difference == nil && !eachAlone && !RealTime.isOn
+      if isShared { shared.append(index) } else { others.append(index) }
     }
-    for index in alone {
-      if case .ran(_, let bytes) = try self.alone(index) { try receive(index, bytes) }
+    if eachAlone {
+      for index in indices { try take(index, try alone(index), nil) }
+    } else {
+      try run(indices, limit: limit) { try take($0, $1, $2) }
+    }
+    guard !shared.isEmpty || !others.isEmpty else { return }
+    let processes = try observing()
+    // What passed beside others is observed beside others, too.
+    try processes.inTurn(shared) { index, end in
+      guard case .ran(_, let bytes) = end else { return others.append(index) }
+      try shown(index, bytes)
+    }
+    for index in others {
+      if case .ran(_, let bytes) = try processes.alone(index) { try shown(index, bytes) }
     }
   }
 }

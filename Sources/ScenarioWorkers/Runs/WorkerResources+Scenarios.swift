@@ -26,12 +26,16 @@ extension WorkerResources {
 
   /// Reports how the scenarios ended that a process ran when it terminated.
   ///
-  /// - Parameter indices: The scenarios without a message.
+  /// - Parameters:
+  ///   - status: The status of the process.
+  ///   - damage: The damage to its messages; `nil` if there is none.
+  ///   - indices: The scenarios without a message.
   /// - Returns: The number of scenarios that ended.
   func report(
-    _ termination: Termination, of indices: ArraySlice<Int>,
+    _ status: ProcessEnd, _ damage: DamagedMessages?, of indices: ArraySlice<Int>,
     _ receive: (Int, ScenarioOutcome) throws -> Void
   ) throws -> Int {
+    let termination = damage.map { Termination($0) } ?? self.termination(status)
     var (blamed, lastStep): (Int, Int?) = (indices.startIndex, nil)
     if case .running(let index, let step) = progress.phase,
       let running = indices.firstIndex(of: index)

@@ -12,7 +12,7 @@ extension Simulation {
   private func beginMoment() {
     precondition(!hasEnded, "this simulation has ended; drive it only inside Simulation.run")
     // A check is part of the moment: a condition that performs work must not reset the job counts.
-    if !isLooking { (jobsAtThisMoment, jobsInThisSecond) = (0, 0) }
+    if !isObserved { (jobsAtThisMoment, jobsInThisSecond) = (0, 0) }
   }
 
   /// Runs work on the simulation's main actor and lets story time pass until the work ends.
@@ -144,7 +144,7 @@ extension Simulation {
     let end = instant(after: limit)
     try settle()
     while true {
-      if try !mainIsHeld && look(condition) { return .held }
+      if try !mainIsHeld && observe(condition) { return .held }
       if try moveToNextInstant(notAfter: end) { continue }
       if try receiveLateJobs() { continue }
       if !hasTimer { return .nothingLeft }
@@ -200,16 +200,16 @@ extension Simulation {
 
   private func reportRest() {
     // While code blocks the main thread, nothing of the app can be inspected.
-    guard let onRest, !isLooking, !mainIsHeld else { return }
-    look(onRest)
+    guard let onRest, !isObserved, !mainIsHeld else { return }
+    observe(onRest)
   }
 
   /// Runs code that inspects the simulation, without calling ``onRest`` for what that code
   /// performs.
-  private func look<R>(_ body: () throws -> R) rethrows -> R {
-    let wasLooking = isLooking
-    isLooking = true
-    defer { isLooking = wasLooking }
+  private func observe<R>(_ body: () throws -> R) rethrows -> R {
+    let wasObserved = isObserved
+    isObserved = true
+    defer { isObserved = wasObserved }
     return try body()
   }
 }

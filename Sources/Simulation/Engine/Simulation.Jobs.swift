@@ -206,11 +206,11 @@ extension Simulation {
   /// was in vain is repeated only after another violation.
   func receiveLateJobs() throws(Stall) -> Bool {
     let violations = violations
-    guard !hasTimer, violations.count > violationsInVain,
+    guard !hasTimer, violations.count > violationsAtFailedWait,
       violations.contains(where: \.hasLeftWork), lateJobs < Self.lateJobLimit
     else { return false }
     guard ExternalJobQueue.waitForEntry(or: endWaitsForFreeSemaphores) else {
-      violationsInVain = violations.count
+      violationsAtFailedWait = violations.count
       return false
     }
     lateJobs += 1

@@ -142,14 +142,14 @@ public final class Simulation {
   /// Whether the simulation only lets unfinished work end.
   var isFinishing = false
   /// Whether an observation is read, which counts no jobs and lets no rest be noticed.
-  var isLooking = false
+  var isObserved = false
   @exclusivity(unchecked) var hasEnded = false
   /// The number of times that the simulation waited in real time for a job, and got it.
   var lateJobs = 0
   /// Whether the code has resumed a task of an earlier simulation, which does not continue.
   var hasResumedEarlierTask = false
   /// The number of violations when a wait for a late job was in vain.
-  var violationsInVain = 0
+  var violationsAtFailedWait = 0
 
   init(start: Date, limits: Limits) {
     self.limits = limits
@@ -195,10 +195,6 @@ public final class Simulation {
   func record(_ event: consuming Trace.Event) { trace.append(event, at: elapsed) }
 
   func violated(_ violation: SandboxViolation) {
-    // The rest of a sleep that was reported.
-    if case .threadSleep(.nanoseconds(1)) = violation {
-      return move(to: instant(after: .nanoseconds(1)))
-    }
     if callStacks.count < 100 {
       let queue = simulation_holdings().map { queues.queue($0.pointee.queue) }
       callStacks[recordedViolations.count] = CallStack(

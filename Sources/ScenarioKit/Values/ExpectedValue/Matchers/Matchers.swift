@@ -40,6 +40,9 @@ package final class Matchers: Sendable {
   /// The tags as stories write them, such as `!one of`.
   var names: [String] { tags.map { "!" + $0.name } }
 
+  /// The tags with data, such as `!above 3`.
+  package var examples: [String] { tags.map(\.example) }
+
   /// The tags as YAML reads them, and their negations, such as `!not-contains`.
   package var words: [String] {
     let words = tags.map(\.word)
