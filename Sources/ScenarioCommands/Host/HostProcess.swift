@@ -3,7 +3,6 @@ import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 import ScenarioWorkers
-import Synchronization
 
 /// The process that runs stories for `scenarios studio`, `mcp` and `language-server`, from the
 /// newest build that can be started.
@@ -26,8 +25,8 @@ actor HostProcess {
   private struct Running {
     let process: Process
     let input: FileHandle
-    let output: Lines
-    let errors: Lines
+    let output: AsyncStream<Data>
+    let errors: AsyncStream<Data>
     let stamp: FileStamp
   }
 
@@ -70,7 +69,7 @@ actor HostProcess {
     // If the process has ended, it has no answer, either.
     try? current.input.write(contentsOf: try JSONEncoder().encode(request) + Data("\n".utf8))
     var results = Data()
-    while let line = await current.output.next() {
+    for await line in current.output {
       guard line.starts(with: HostAnswer.start) else {
         results += line + Data("\n".utf8)
         continue
@@ -84,7 +83,7 @@ actor HostProcess {
     }
     if running?.process === current.process { running = nil }
     var reason: Message = "the app ended the process that runs its stories"
-    while let line = await current.errors.next() {
+    for await line in current.errors {
       reason = Message(verbatim: String(decoding: line, as: UTF8.self))
     }
     throw Ended(reason: reason)
@@ -102,55 +101,28 @@ actor HostProcess {
     }
     return Running(
       process: process, input: input.fileHandleForWriting,
-      output: Lines(output.fileHandleForReading),
-      errors: Lines(errors.fileHandleForReading), stamp: build)
+      output: AsyncStream(linesOf: output.fileHandleForReading),
+      errors: AsyncStream(linesOf: errors.fileHandleForReading), stamp: build)
   }
 }
 
-/// The lines of a stream, or its other parts, as they arrive.
-final class Lines: Sendable {
-  private struct State {
-    var rest = Data()
-    var lines: [Data] = []
-    var waiting: CheckedContinuation<Data?, Never>?
-    var hasEnded = false
-
-    /// Gives the task that waits the next line, or the end, if there is one.
-    mutating func answer() {
-      guard let waiting, !lines.isEmpty || hasEnded else { return }
-      self.waiting = nil
-      waiting.resume(returning: lines.isEmpty ? nil : lines.removeFirst())
-    }
-  }
-
-  private let state = Mutex(State())
-
+extension AsyncStream<Data> {
+  /// Creates the lines of a stream, or its other parts, as they arrive.
+  ///
   /// - Parameter take: Takes the parts that new data complete from the data so far.
   init(
-    _ stream: FileHandle, take: @escaping @Sendable (Data, inout Data) -> [Data] = Lines.lines
+    linesOf stream: FileHandle,
+    take: @escaping @Sendable (Data, inout Data) -> [Data] = Self.lines
   ) {
-    // Dispatch's event loop sometimes crashes when the end of a pipe and of its source coincide.
-    Thread.detachNewThread { [self] in
-      var data: Data
-      repeat {
-        data = stream.availableData
-        state.withLock { state in
-          state.hasEnded = data.isEmpty
-          state.lines += take(data, &state.rest)
-          state.answer()
-        }
-      } while !data.isEmpty
-    }
-  }
-
-  /// Returns the next line; `nil` after the last one.
-  ///
-  /// Only one task may wait.
-  func next() async -> Data? {
-    await withCheckedContinuation { continuation in
-      state.withLock { state in
-        state.waiting = continuation
-        state.answer()
+    self.init { continuation in
+      // Dispatch's event loop sometimes crashes when the end of a pipe and of its source coincide.
+      Thread.detachNewThread {
+        var (data, rest) = (Data(), Data())
+        repeat {
+          data = stream.availableData
+          for part in take(data, &rest) { continuation.yield(part) }
+        } while !data.isEmpty
+        continuation.finish()
       }
     }
   }

@@ -47,12 +47,12 @@ actor LanguageServer {
 
   /// Serves until the input ends, and returns whether the editor has announced it.
   func run() async -> Bool {
-    let messages = Lines(.standardInput, take: MessageStream.take)
+    let messages = AsyncStream<Data>(linesOf: .standardInput, take: MessageStream.take)
     // A new build of the command announces itself by nothing else.
     let watch = Task {
       while (try? await Task.sleep(for: .milliseconds(100))) != nil { goOn() }
     }
-    while let data = await messages.next() {
+    for await data in messages {
       let message = Value(json: String(decoding: data, as: UTF8.self)) ?? .absent
       if message["method"]?.text == "exit" { break }
       receive(message)
@@ -301,9 +301,9 @@ actor LanguageServer {
     (process.standardOutput, process.standardError) = (output, output)
     try process.run()
     Task {
-      let lines = Lines(output.fileHandleForReading)
+      let lines = AsyncStream<Data>(linesOf: output.fileHandleForReading)
       var text = ""
-      while let line = await lines.next() { text += String(decoding: line, as: UTF8.self) + "\n" }
+      for await line in lines { text += String(decoding: line, as: UTF8.self) + "\n" }
       process.waitUntilExit()
       show(text, isError: process.terminationStatus != 0)
     }
