@@ -147,11 +147,11 @@ actor LanguageServer {
     case "workspace/executeCommand": return try execute(parameters)
     default: break
     }
-    guard DocumentAnswers.has(method) else {
+    guard let answer = DocumentAnswers.answers[method] else {
       throw ProtocolError(-32601, "there is no method \"\(method)\"")
     }
     guard let request = answers.request(parameters) else { return .absent }
-    return try answers.answer(method, request)
+    return try answer(answers, request)
   }
 
   private func initialize(_ parameters: Value) throws -> Value {
