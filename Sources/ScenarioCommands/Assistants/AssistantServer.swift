@@ -191,7 +191,7 @@ actor AssistantServer: StoryServer {
         "isError": false,
       ]
     } catch {
-      let text = (error as? RequestFailure)?.message ?? (error as? Diagnostic)?.text ?? "\(error)"
+      let text = (error as? Diagnostic)?.text ?? "\(error)"
       return ["content": [["type": "text", "text": .text(text)]], "isError": true]
     }
   }

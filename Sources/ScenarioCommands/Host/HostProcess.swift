@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
@@ -12,12 +13,6 @@ import ScenarioWorkers
 actor HostProcess {
   /// The hidden command that the process runs.
   static let command = "host"
-
-  /// The end of the process before its answer.
-  struct Ended: Error, CustomStringConvertible {
-    let reason: Message
-    var description: String { reason.english }
-  }
 
   /// The time after which a request is stopped for the next one.
   static let patience = Duration.seconds(3)
@@ -39,7 +34,7 @@ actor HostProcess {
 
   /// Returns the answer to a request.
   ///
-  /// - Throws: ``Ended`` if the process ended or can't be started.
+  /// - Throws: ``RequestFailure`` if the process ended or can't be started.
   func answer(to request: HostRequest) async throws -> HostAnswer {
     if let began, ContinuousClock.now - began >= Self.patience { stop() }
     let earlier = last
@@ -86,18 +81,20 @@ actor HostProcess {
     for await line in current.errors {
       reason = Message(verbatim: String(decoding: line, as: UTF8.self))
     }
-    throw Ended(reason: reason)
+    throw RequestFailure(reason, .internalServerError)
   }
 
   private func start() throws -> Running {
     guard let executable = Executable(), let build else {
-      throw Ended(reason: "the command is being built; try again in a moment")
+      throw RequestFailure(
+        "the command is being built; try again in a moment", .internalServerError)
     }
     let process = executable.process([Self.command, folder])
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     do { try process.run() } catch {
-      throw Ended(reason: "the command can't be started: \(error.localizedDescription)")
+      throw RequestFailure(
+        "the command can't be started: \(error.localizedDescription)", .internalServerError)
     }
     return Running(
       process: process, input: input.fileHandleForWriting,
