@@ -24,8 +24,8 @@ struct AcceptTests {
 
     Accepted 1 change in Scenarios/facts.yaml.
 
-    ✔ Interesting facts › The screen appears › Loading succeeds passes now
-    ✔ Interesting facts › The screen appears › Loading succeeds › Tapping details opens the details screen passes now
+    ✔ Interesting facts › The screen appears › Loading succeeds: passed
+    ✔ Interesting facts › The screen appears › Loading succeeds › Tapping details opens the details screen: passed
 
     4 scenarios: 4 passed
 

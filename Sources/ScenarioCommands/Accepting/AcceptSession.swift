@@ -145,15 +145,8 @@ struct AcceptSession {
 
   /// Returns a line about the new result of a scenario that failed before.
   private func text(forAgain result: ScenarioReport) -> String {
-    let words =
-      switch result.verdict {
-      case .passed: "passes now"
-      case .failed: "still fails"
-      case .undefined: "is undefined"
-      case .blocked: "is still blocked"
-      case .skipped, .knownIssue: "was left out"
-      }
-    return "\(console.style.symbol(of: result.verdict)) \(result.name) \(words)\n"
+    let words = result.verdictWithReason.english.inOneLine()
+    return "\(console.style.symbol(of: result.verdict)) \(result.name): \(words)\n"
   }
 
   private func lines(

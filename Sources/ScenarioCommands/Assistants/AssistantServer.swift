@@ -41,8 +41,7 @@ actor AssistantServer: StoryServer {
 
   /// Serves until the input has ended and all calls are answered.
   func serve() async {
-    let lines = Lines(.standardInput)
-    while let line = await lines.next() { receive(line) }
+    for await line in AsyncStream<Data>(linesOf: .standardInput) { receive(line) }
     await last?.value
     await host.stop()
   }
@@ -192,7 +191,7 @@ actor AssistantServer: StoryServer {
         "isError": false,
       ]
     } catch {
-      let text = (error as? RequestFailure)?.message ?? (error as? Diagnostic)?.text ?? "\(error)"
+      let text = (error as? Diagnostic)?.text ?? "\(error)"
       return ["content": [["type": "text", "text": .text(text)]], "isError": true]
     }
   }

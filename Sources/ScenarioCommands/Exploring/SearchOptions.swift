@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import ScenarioKit
 import ScenarioLanguage
 import ScenarioReports
 
@@ -53,10 +53,7 @@ struct SearchOptions: ParsableArguments {
     let console = Console.output
     switch format {
     case .text: console.write(text + omissions.map { "  \($0)\n" }.joined())
-    case .json:
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      console.writeUnchanged(String(decoding: try encoder.encode(json), as: UTF8.self) + "\n")
+    case .json: console.writeUnchanged(try ValueEncoder().encode(json).json(.prettyPrinted) + "\n")
     case .github:
       for (_, found) in Dictionary(grouping: found, by: path).sorted(by: { $0.key < $1.key }) {
         let more = found.count > 1 ? "\n… and \(found.count - 1) more in this file" : ""

@@ -43,7 +43,7 @@ extension RunHistory {
   static func check(_ name: String?, inHistoryOf folder: String) throws {
     guard let name else { return }
     let process = try ChildProcess { writer in
-      let place = HistoryFolder.url(ofStoriesIn: folder)
+      let place = RunHistory.url(ofStoriesIn: folder)
       guard try exists(in: place) else { return try writer.write([String]()) }
       let history = try Self(in: place)
       guard history.run(named: name, before: .now) == nil else { return }
@@ -228,7 +228,7 @@ extension LastFailures {
   ///
   /// The history is read in a separate process, because a supervisor must not have threads.
   static func inHistory(of folder: String) throws -> LastFailures {
-    let url = HistoryFolder.url(ofStoriesIn: folder)
+    let url = RunHistory.url(ofStoriesIn: folder)
     func error(_ reason: String) -> Diagnostic {
       Diagnostic(
         "\(reason), so it is not known what failed",

@@ -47,6 +47,20 @@ package final class RunHistory {
     }
   }
 
+  /// Returns the folder of the history of a folder's stories, because stories of two folders are not
+  /// each other's earlier runs: `.scenarios` for `Scenarios`, `.scenarios/Examples` for `Examples`.
+  static func url(ofStoriesIn folder: String) -> URL {
+    let all = URL(filePath: ".scenarios", directoryHint: .isDirectory)
+    let here = URL(filePath: ".", directoryHint: .isDirectory).standardizedFileURL.path + "/"
+    let path = URL(filePath: folder, directoryHint: .notDirectory).standardizedFileURL.path
+    let name = path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+    guard name != Choice.defaultFolder else { return all }
+    // A slash of the path is no folder, so that no history is inside of another.
+    return all.appending(
+      path: name.replacing("%", with: "%25").replacing("/", with: "%2F"),
+      directoryHint: .isDirectory)
+  }
+
   /// Returns whether there is a history in a folder.
   package static func exists(in folder: URL) throws -> Bool {
     try access(folder.path, F_OK) == 0 && !files(among: names(in: folder)).isEmpty

@@ -22,8 +22,6 @@ struct HostRequest: Codable, Sendable, Equatable {
     /// The path of the file, relative to the folder.
     var path: String
     var text: String
-    /// The version of the text, which the answer repeats.
-    var version: Int?
   }
 
   struct Run: Codable, Sendable, Equatable {
@@ -54,11 +52,8 @@ struct HostRequest: Codable, Sendable, Equatable {
   }
 
   /// Creates a request to run the text of a file, with the values that the app shows.
-  static func run(
-    _ path: String, _ text: String, version: Int? = nil, trial: Trial? = nil
-  ) -> HostRequest {
-    HostRequest(
-      text: Text(path: path, text: text, version: version), run: Run(paths: [path], trial: trial))
+  static func run(_ path: String, _ text: String, trial: Trial? = nil) -> HostRequest {
+    HostRequest(text: Text(path: path, text: text), run: Run(paths: [path], trial: trial))
   }
 }
 

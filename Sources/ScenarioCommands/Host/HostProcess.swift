@@ -1,9 +1,9 @@
 import Foundation
+import HTTPTypes
 import ScenarioLanguage
 import ScenarioReports
 import ScenarioRunning
 import ScenarioWorkers
-import Synchronization
 
 /// The process that runs stories for `scenarios studio`, `mcp` and `language-server`, from the
 /// newest build that can be started.
@@ -14,20 +14,14 @@ actor HostProcess {
   /// The hidden command that the process runs.
   static let command = "host"
 
-  /// The end of the process before its answer.
-  struct Ended: Error, CustomStringConvertible {
-    let reason: Message
-    var description: String { reason.english }
-  }
-
   /// The time after which a request is stopped for the next one.
   static let patience = Duration.seconds(3)
 
   private struct Running {
     let process: Process
     let input: FileHandle
-    let output: Lines
-    let errors: Lines
+    let output: AsyncStream<Data>
+    let errors: AsyncStream<Data>
     let stamp: FileStamp
   }
 
@@ -40,7 +34,7 @@ actor HostProcess {
 
   /// Returns the answer to a request.
   ///
-  /// - Throws: ``Ended`` if the process ended or can't be started.
+  /// - Throws: ``RequestFailure`` if the process ended or can't be started.
   func answer(to request: HostRequest) async throws -> HostAnswer {
     if let began, ContinuousClock.now - began >= Self.patience { stop() }
     let earlier = last
@@ -70,7 +64,7 @@ actor HostProcess {
     // If the process has ended, it has no answer, either.
     try? current.input.write(contentsOf: try JSONEncoder().encode(request) + Data("\n".utf8))
     var results = Data()
-    while let line = await current.output.next() {
+    for await line in current.output {
       guard line.starts(with: HostAnswer.start) else {
         results += line + Data("\n".utf8)
         continue
@@ -84,73 +78,48 @@ actor HostProcess {
     }
     if running?.process === current.process { running = nil }
     var reason: Message = "the app ended the process that runs its stories"
-    while let line = await current.errors.next() {
+    for await line in current.errors {
       reason = Message(verbatim: String(decoding: line, as: UTF8.self))
     }
-    throw Ended(reason: reason)
+    throw RequestFailure(reason, .internalServerError)
   }
 
   private func start() throws -> Running {
     guard let executable = Executable(), let build else {
-      throw Ended(reason: "the command is being built; try again in a moment")
+      throw RequestFailure(
+        "the command is being built; try again in a moment", .internalServerError)
     }
     let process = executable.process([Self.command, folder])
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     do { try process.run() } catch {
-      throw Ended(reason: "the command can't be started: \(error.localizedDescription)")
+      throw RequestFailure(
+        "the command can't be started: \(error.localizedDescription)", .internalServerError)
     }
     return Running(
       process: process, input: input.fileHandleForWriting,
-      output: Lines(output.fileHandleForReading),
-      errors: Lines(errors.fileHandleForReading), stamp: build)
+      output: AsyncStream(linesOf: output.fileHandleForReading),
+      errors: AsyncStream(linesOf: errors.fileHandleForReading), stamp: build)
   }
 }
 
-/// The lines of a stream, or its other parts, as they arrive.
-final class Lines: Sendable {
-  private struct State {
-    var rest = Data()
-    var lines: [Data] = []
-    var waiting: CheckedContinuation<Data?, Never>?
-    var hasEnded = false
-
-    /// Gives the task that waits the next line, or the end, if there is one.
-    mutating func answer() {
-      guard let waiting, !lines.isEmpty || hasEnded else { return }
-      self.waiting = nil
-      waiting.resume(returning: lines.isEmpty ? nil : lines.removeFirst())
-    }
-  }
-
-  private let state = Mutex(State())
-
+extension AsyncStream<Data> {
+  /// Creates the lines of a stream, or its other parts, as they arrive.
+  ///
   /// - Parameter take: Takes the parts that new data complete from the data so far.
   init(
-    _ stream: FileHandle, take: @escaping @Sendable (Data, inout Data) -> [Data] = Lines.lines
+    linesOf stream: FileHandle,
+    take: @escaping @Sendable (Data, inout Data) -> [Data] = Self.lines
   ) {
-    // Dispatch's event loop sometimes crashes when the end of a pipe and of its source coincide.
-    Thread.detachNewThread { [self] in
-      var data: Data
-      repeat {
-        data = stream.availableData
-        state.withLock { state in
-          state.hasEnded = data.isEmpty
-          state.lines += take(data, &state.rest)
-          state.answer()
-        }
-      } while !data.isEmpty
-    }
-  }
-
-  /// Returns the next line; `nil` after the last one.
-  ///
-  /// Only one task may wait.
-  func next() async -> Data? {
-    await withCheckedContinuation { continuation in
-      state.withLock { state in
-        state.waiting = continuation
-        state.answer()
+    self.init { continuation in
+      // Dispatch's event loop sometimes crashes when the end of a pipe and of its source coincide.
+      Thread.detachNewThread {
+        var (data, rest) = (Data(), Data())
+        repeat {
+          data = stream.availableData
+          for part in take(data, &rest) { continuation.yield(part) }
+        } while !data.isEmpty
+        continuation.finish()
       }
     }
   }

@@ -21,10 +21,10 @@ protocol StoryServer: Actor {
 }
 
 /// The error for a request that can't be answered.
-struct RequestFailure: Error {
+struct RequestFailure: Error, CustomStringConvertible {
   /// The problem, by which it is translated.
   var words: Message
-  var message: String { words.english }
+  var description: String { words.english }
   var status: HTTPResponse.Status
 
   /// The text that another program has written meanwhile.
@@ -123,7 +123,7 @@ extension StoryServer {
     var answer: HostAnswer
     do {
       answer = try await host.answer(to: .run(path, service.readableText(of: path) ?? text))
-    } catch let ended as HostProcess.Ended { answer = HostAnswer(obstacle: ended.reason) }
+    } catch let failure as RequestFailure { answer = HostAnswer(obstacle: failure.words) }
     // While it ran, another page may have sent its own text of the story.
     let source = SourceFile(path: path, text: text)
     if service.source(of: path)?.bytes.elementsEqual(source.bytes) != true { update(path, text) }

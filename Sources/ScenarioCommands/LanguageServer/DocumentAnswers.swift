@@ -16,9 +16,10 @@ struct DocumentAnswers {
   /// The command of code lenses, which runs a story or a scenario.
   static let runCommand = "scenarios.run"
 
-  private typealias Answer = @Sendable (DocumentAnswers, Request) throws -> Value
+  typealias Answer = @Sendable (DocumentAnswers, Request) throws -> Value
 
-  private static let answers: [String: Answer] = [
+  /// The answers by the methods of their requests.
+  static let answers: [String: Answer] = [
     "textDocument/completion": { $0.completions($1) },
     "textDocument/hover": { $0.hover($1) },
     "textDocument/definition": { $0.definition($1) },
@@ -44,9 +45,6 @@ struct DocumentAnswers {
   /// The addresses of files as the editor writes them, by their paths.
   var addresses: [String: Value] = [:]
 
-  /// Whether there are answers to a method.
-  static func has(_ method: String) -> Bool { answers[method] != nil }
-
   /// Returns what a request is about; `nil` if it is no story.
   func request(_ parameters: Value) -> Request? {
     guard let path = parameters["textDocument"]?["uri"]?.path.flatMap(service.path),
@@ -54,11 +52,6 @@ struct DocumentAnswers {
     else { return nil }
     let offset = source.offset(of: parameters["position"])
     return Request(path: path, source: source, offset: offset, parameters: parameters)
-  }
-
-  /// Returns the answer to a request.
-  func answer(_ method: String, _ request: Request) throws -> Value {
-    try Self.answers[method]?(self, request) ?? .absent
   }
 
   // MARK: - Locations

@@ -47,12 +47,12 @@ actor LanguageServer {
 
   /// Serves until the input ends, and returns whether the editor has announced it.
   func run() async -> Bool {
-    let messages = Lines(.standardInput, take: MessageStream.take)
+    let messages = AsyncStream<Data>(linesOf: .standardInput, take: MessageStream.take)
     // A new build of the command announces itself by nothing else.
     let watch = Task {
       while (try? await Task.sleep(for: .milliseconds(100))) != nil { goOn() }
     }
-    while let data = await messages.next() {
+    for await data in messages {
       let message = Value(json: String(decoding: data, as: UTF8.self)) ?? .absent
       if message["method"]?.text == "exit" { break }
       receive(message)
@@ -147,11 +147,11 @@ actor LanguageServer {
     case "workspace/executeCommand": return try execute(parameters)
     default: break
     }
-    guard DocumentAnswers.has(method) else {
+    guard let answer = DocumentAnswers.answers[method] else {
       throw ProtocolError(-32601, "there is no method \"\(method)\"")
     }
     guard let request = answers.request(parameters) else { return .absent }
-    return try answers.answer(method, request)
+    return try answer(answers, request)
   }
 
   private func initialize(_ parameters: Value) throws -> Value {
@@ -209,10 +209,10 @@ actor LanguageServer {
       let text = service.readableText(of: path)
     else { return }
     changed.remove(path)
-    plan(HostRequest(text: HostRequest.Text(path: path, text: text, version: version)))
+    plan(HostRequest(text: HostRequest.Text(path: path, text: text)), version)
   }
 
-  private func plan(_ asked: HostRequest) {
+  private func plan(_ asked: HostRequest, _ version: Int = 0) {
     let number = request.number + 1
     request = (number, .now, asked.text == nil)
     Task {
@@ -221,21 +221,20 @@ actor LanguageServer {
         answer.diagnostics = [Diagnostic("\(error)", rule: .crash)]
       }
       if request.number == number { request.began = nil }
-      receive(answer, to: asked)
+      receive(answer, to: asked, version)
       goOn()
     }
   }
 
-  private func receive(_ answer: HostAnswer, to request: HostRequest) {
+  private func receive(_ answer: HostAnswer, to request: HostRequest, _ version: Int) {
     guard let answers else { return }
     let service = answers.service
-    guard let text = request.text else {
+    guard let path = request.text?.path else {
       if let problem = answer.diagnostics.first { return show(problem.text, isError: true) }
       service.vocabularies = answer.vocabularies ?? []
       hasVocabularies = true
       return changed.formUnion(service.open)
     }
-    let (path, version) = (text.path, text.version ?? 0)
     // A newer text is planned next.
     guard service.version(of: path) == version else { return }
     planned[path] = (version, answer.diagnostics)
@@ -279,7 +278,7 @@ actor LanguageServer {
       // Meanwhile, a newer version may wait, too.
       guard observing[path] == version else { return }
       // An app that ends the process has nothing to show.
-      let answer = try? await running.answer(to: .run(path, text, version: version))
+      let answer = try? await running.answer(to: .run(path, text))
       if observing[path] == version { observing[path] = nil }
       service.observe(answer?.run?.scenarios ?? [], in: path, version: version)
     }
@@ -301,9 +300,9 @@ actor LanguageServer {
     (process.standardOutput, process.standardError) = (output, output)
     try process.run()
     Task {
-      let lines = Lines(output.fileHandleForReading)
+      let lines = AsyncStream<Data>(linesOf: output.fileHandleForReading)
       var text = ""
-      while let line = await lines.next() { text += String(decoding: line, as: UTF8.self) + "\n" }
+      for await line in lines { text += String(decoding: line, as: UTF8.self) + "\n" }
       process.waitUntilExit()
       show(text, isError: process.terminationStatus != 0)
     }

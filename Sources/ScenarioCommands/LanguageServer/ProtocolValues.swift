@@ -42,17 +42,8 @@ extension SourceRange {
 }
 
 extension Value {
-  /// The text; `nil` for any other value.
-  var text: String? { if case .text(let text) = self { text } else { nil } }
-
-  /// The number; `nil` for any other value.
-  var number: Int? { if case .integer(let number) = self { Int(number) } else { nil } }
-
   /// Creates a number.
   static func int(_ number: Int) -> Value { .integer(Int64(number)) }
-
-  /// The elements; empty for a value that is no list.
-  var elements: [Value] { if case .list(let elements) = self { elements } else { [] } }
 
   /// The address of a file.
   init(address path: String) { self = .text(URL(filePath: path).absoluteString) }

@@ -59,13 +59,10 @@ struct RecordingReview {
     }
   }
 
-  /// Adds a fixture for the body of an answer, and returns the data that names it.
+  /// Adds a fixture for the body of an answer, if it has one, and returns the data that names it.
   private mutating func newData(of exchange: RecordedExchange) -> Value {
-    guard !exchange.answer.body.isEmpty else {
-      return RecordedStub.data(of: exchange.answer, fixture: nil, impliesType: true)
-    }
-    let name = FixtureName(exchange)
-    let fixture = fixtures.add(exchange.answer.body, named: name)
+    let (name, body) = (FixtureName(exchange), exchange.answer.body)
+    let fixture = body.isEmpty ? nil : fixtures.add(body, named: name)
     return RecordedStub.data(of: exchange.answer, fixture: fixture, impliesType: name.impliesType)
   }
 

@@ -29,7 +29,7 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    let folder = HistoryFolder.url(ofStoriesIn: self.folder)
+    let folder = RunHistory.url(ofStoriesIn: self.folder)
     RunJournal.keepKilledRuns(
       in: folder, branch: RunReport.Origin(runBy: "scenarios history").branch)
     // Reading the history must not create one.

@@ -49,7 +49,7 @@ struct RunKeeper {
       scope: scope, isPartial: true)
     run.isRealTime = RealTime.isOn ? true : nil
     run.skipsHistory = skipsHistory ? true : nil
-    journal = usesHistory ? RunJournal(in: HistoryFolder.url(ofStoriesIn: scope.folder), run) : nil
+    journal = usesHistory ? RunJournal(in: RunHistory.url(ofStoriesIn: scope.folder), run) : nil
     // A journal that is left must not replace the run that was saved.
     run.id = UUID()
   }
@@ -164,7 +164,7 @@ struct RunKeeper {
     guard keeps, run.skipsHistory != true else {
       return ComparedRun(comparison: RunComparison(of: run, with: nil), trend: [RunHeading(run)])
     }
-    let folder = HistoryFolder.url(ofStoriesIn: run.scope?.folder ?? Choice.defaultFolder)
+    let folder = RunHistory.url(ofStoriesIn: run.scope?.folder ?? Choice.defaultFolder)
     RunJournal.keepKilledRuns(in: folder, branch: run.origin.branch)
     return RunHistory.compareAndRecord(run, in: folder, against: name, of: selection)
   }

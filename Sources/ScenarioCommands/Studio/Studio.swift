@@ -221,8 +221,7 @@ actor Studio: StoryServer {
   }
 
   private func sentences(_ path: String, _ request: Value) throws -> Value {
-    try ValueEncoder().encode(
-      service.sentences(ofScenarioAt: request["scenario"]?.number ?? 0, in: path))
+    try ValueEncoder().encode(service.sentences(ofScenarioAt: request.scenario, in: path))
   }
 
   private func format(_ path: String) throws -> Value {

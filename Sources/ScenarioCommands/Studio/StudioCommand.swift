@@ -37,7 +37,7 @@ struct StudioCommand: ParsableCommand {
     Self.allowConnections()
     let studio = Studio(folder: folder, isReadOnly: readOnly)
     let (port, opensBrowser) = (port, !noOpen)
-    let history = HistoryFolder.url(ofStoriesIn: folder).absoluteURL
+    let history = RunHistory.url(ofStoriesIn: folder).absoluteURL
     try MainRunLoop.run {
       let started = try await Self.start(studio, port: port, history: history)
       let file = started.opener.absoluteString

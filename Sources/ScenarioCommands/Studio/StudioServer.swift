@@ -91,7 +91,7 @@ final class StudioServer: Sendable {
       return response(
         failure.status,
         Value(present: [
-          "error": .text(failure.message), "text": failure.text.map { Value.text($0) },
+          "error": .text(failure.description), "text": failure.text.map { Value.text($0) },
         ]))
     }
   }

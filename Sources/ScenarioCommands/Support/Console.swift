@@ -22,9 +22,7 @@ struct Console {
   static func keepDescriptors() {
     first.withLock { first in
       guard first.output == 1 else { return }
-      let copies = (fcntl(1, F_DUPFD_CLOEXEC, 500), fcntl(2, F_DUPFD_CLOEXEC, 500))
-      if copies.0 >= 0 { first.output = copies.0 }
-      if copies.1 >= 0 { first.error = copies.1 }
+      first = (ChildProcess.movedHigh(1), ChildProcess.movedHigh(2))
     }
   }
 

@@ -71,15 +71,9 @@ package struct RequestTarget: Sendable {
 
   /// Returns pairs as a mapping, in which a name that is there several times has a list.
   static func mapping(of pairs: [Pair]) -> Value {
-    var names: [String] = []
-    var values: [String: [Value]] = [:]
-    for pair in pairs {
-      if values[pair.name] == nil { names.append(pair.name) }
-      values[pair.name, default: []].append(.text(pair.value))
-    }
-    return .mapping(
-      names.map { name in
-        let all = values[name] ?? []
+    .mapping(
+      pairs.map(\.name).withoutRepeats().map { name in
+        let all = pairs.filter { $0.name == name }.map { Value.text($0.value) }
         return Value.Pair(name, all.count == 1 ? all[0] : .list(all))
       })
   }

@@ -97,7 +97,7 @@ extension ChildProcess {
 
   /// Returns a copy of a descriptor with a high number, because an app may close descriptors that
   /// it did not open; the descriptor itself if such numbers are not allowed.
-  static func movedHigh(_ descriptor: Int32) -> Int32 {
+  package static func movedHigh(_ descriptor: Int32) -> Int32 {
     let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 500)
     return high >= 0 ? high : descriptor
   }

@@ -6,8 +6,8 @@ import ScenarioReports
 ///
 /// It writes a mark and the length of each message in four bytes each, then its bytes.
 ///
-/// Sound although ``PeriodicFlush`` uses it on another thread, because everything that changes is
-/// used only while the lock is held.
+/// Sound although ``flushPeriodically()`` uses it on another thread, because everything that changes
+/// is used only while the lock is held.
 package final class MessageWriter: @unchecked Sendable {
   /// The number of held bytes at which messages are sent.
   ///

@@ -19,17 +19,15 @@ package struct ProcessVariation {
   /// Nothing that differs from process to process.
   static let none = ProcessVariation()
 
+  /// Returns other random numbers, with the hash values of this process.
   static func ofRandomNumbers(_ number: UInt64) -> ProcessVariation {
-    let variables = ProcessInfo.processInfo.environment
-    let used = variables[seed].flatMap { UInt64($0) } ?? 0
-    return ProcessVariation(environment: [
-      seed: "\(used &+ number)", hashSeed: variables[hashSeed] ?? "\(used)",
-    ])
+    var variation = ofHashValues(0)
+    variation.environment[seed] = "\(usedSeed &+ number)"
+    return variation
   }
 
   static func ofHashValues(_ number: UInt64) -> ProcessVariation {
-    let variables = ProcessInfo.processInfo.environment
-    let used = (variables[hashSeed] ?? variables[seed]).flatMap { UInt64($0) } ?? 0
+    let used = ProcessInfo.processInfo.environment[hashSeed].flatMap { UInt64($0) } ?? usedSeed
     return ProcessVariation(environment: [hashSeed: "\(used &+ number)"])
   }
 

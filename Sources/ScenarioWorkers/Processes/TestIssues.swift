@@ -11,25 +11,6 @@ enum TestIssues {
       _ reserved: UnsafeRawPointer?
     ) -> Void
 
-  /// A record in Swift Testing's event stream, which is JSON.
-  private struct Record: Decodable {
-    struct Event: Decodable {
-      var issue: Issue?
-      var messages: [Message]
-    }
-    struct Issue: Decodable {
-      var isFailure: Bool
-      var sourceLocation: SourceLocation?
-    }
-    struct SourceLocation: Decodable {
-      var fileID: String
-      var line: Int
-    }
-    struct Message: Decodable { var text: String }
-
-    var payload: Event
-  }
-
   /// Adds the issues to ``RecordedIssues`` from now on.
   ///
   /// The function is looked up, because most commands are not linked with Swift Testing. It only
@@ -44,23 +25,25 @@ enum TestIssues {
     return install { _, record, count, _ in add(Data(bytes: record, count: count)) }
   }()
 
+  /// Adds the issue of a record in Swift Testing's event stream, which is JSON.
   private static func add(_ record: Data) {
-    let event: Record.Event
-    do { event = try JSONDecoder().decode(Record.self, from: record).payload } catch {
-      return RecordedIssues.add(CheckFailure("an issue can't be read: \(error)"))
+    let json = String(decoding: record, as: UTF8.self)
+    guard let event = Value(json: json)?["payload"] else {
+      return RecordedIssues.add(CheckFailure("an issue can't be read: \(json)"))
     }
-    guard let issue = event.issue else { return }
-    var texts = event.messages.map(\.text)[...]
+    guard let issue = event["issue"] else { return }
+    var texts = (event["messages"]?.elements ?? []).compactMap { $0["text"]?.text }[...]
     var message = texts.popFirst() ?? "an issue was recorded"
     if message == "Issue recorded", let comment = texts.popFirst() {
       message = comment
     } else {
       message = message.prefix(1).lowercased() + message.dropFirst()
     }
-    let location = issue.sourceLocation.map { location in
-      "Recorded at \(location.fileID.split(separator: "/").last ?? ""):\(location.line)"
+    let location = issue["sourceLocation"].map { location in
+      let file = location["fileID"]?.text?.split(separator: "/").last ?? ""
+      return "Recorded at \(file):\(location["line"]?.number ?? 0)"
     }
-    guard issue.isFailure else { return RecordedIssues.add(warning: message) }
+    guard issue["isFailure"] != false else { return RecordedIssues.add(warning: message) }
     RecordedIssues.add(CheckFailure(message, details: texts + (location.map { [$0] } ?? [])))
   }
 }

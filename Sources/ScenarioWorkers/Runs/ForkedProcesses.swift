@@ -32,8 +32,8 @@ package struct ForkedProcesses: ScenarioProcesses {
     resources.progress.firstObservedStep = step
     let child = try ChildProcess(leadsGroup: true, onMainThread: world.isReal) { writer in
       resources.progress.begin()
-      let flushing = indices.count > 1 ? PeriodicFlush(of: writer) : nil
-      defer { flushing?.end() }
+      let flushing = indices.count > 1 ? writer.flushPeriodically() : nil
+      defer { flushing?.signal() }
       _ = try work(on: indices) { report in
         try writer.write(first: report.isFine ? 1 : 0, report.bytes, flushes: !report.isFine)
         return true

@@ -27,7 +27,7 @@ struct RepetitionCheck {
       if first.verdict != .failed { report = other }
       fail(
         "the scenario's result differs between runs",
-        ["Run 1 \(first.ending).", "Run \(count) \(other.ending)."])
+        ["Run 1: \(first.verdictWithReason)", "Run \(count): \(other.verdictWithReason)"])
     } else if checksTraces, first.trace != other.trace, let difference = RunDifference(first, other)
     {
       fail("two runs produced different traces", difference.lines("Run 1", "Run \(count)"))
@@ -37,19 +37,5 @@ struct RepetitionCheck {
   private mutating func fail(_ message: Message, _ details: [Message]) {
     differs = true
     report.fail(Failure(message, at: report.location, details: details))
-  }
-}
-
-extension ScenarioReport {
-  /// The verdict as the end of a sentence.
-  fileprivate var ending: String {
-    switch verdict {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .undefined: "was undefined"
-    case .blocked: "was blocked by \"\(reason ?? "")\""
-    case .skipped: "was skipped"
-    case .knownIssue: "failed with the known issue \"\(reason ?? "")\""
-    }
   }
 }

@@ -17,7 +17,9 @@ package struct Shard: Codable, Sendable, Hashable {
   /// The variable of the build server with its value, such as `CI_NODE_INDEX=2`.
   private var variable: String?
 
-  package init(_ number: Int, of total: Int) { (self.number, self.total) = (number, total) }
+  package init(_ number: Int, of total: Int, by server: String? = nil, _ variable: String? = nil) {
+    (self.number, self.total, self.server, self.variable) = (number, total, server, variable)
+  }
 
   /// The part in words, with the build server if there is one.
   package var words: String {
@@ -109,9 +111,7 @@ package struct Shard: Codable, Sendable, Hashable {
       let isTest = server.index == BuildServer.bazel.index && environment["TEST_SRCDIR"] != nil
       guard let known, let variable = server.total, known != 1 || given != nil else {
         guard known == 1 || isTest else { return nil }
-        var shard = Shard(1, of: 1)
-        shard.server = server.name
-        return shard
+        return Shard(1, of: 1, by: server.name)
       }
       throw Diagnostic(
         "\(option) auto: \(variable) is \(known), but \(server.index) is not set, "
@@ -139,8 +139,6 @@ package struct Shard: Codable, Sendable, Hashable {
         "\(option) auto: there is no part for \(variable): \(server.name) has \(total) parts, "
           + "numbered from \(server.first) to \(server.first + total - 1)")
     }
-    var shard = Shard(rank + 1, of: total)
-    (shard.server, shard.variable) = (server.name, variable)
-    return shard
+    return Shard(rank + 1, of: total, by: server.name, variable)
   }
 }

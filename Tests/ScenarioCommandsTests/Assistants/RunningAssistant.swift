@@ -10,7 +10,7 @@ final class RunningAssistant {
   let folder: StoriesFolder
   private let process: Process
   private let input = Pipe()
-  private let output: Lines
+  private let output: AsyncStream<Data>
   private var number: Int64 = 0
 
   init(
@@ -22,7 +22,7 @@ final class RunningAssistant {
     let pipe = Pipe()
     (process.standardInput, process.standardOutput) = (input, pipe)
     try process.run()
-    output = Lines(pipe.fileHandleForReading)
+    output = AsyncStream(linesOf: pipe.fileHandleForReading)
   }
 
   deinit {
@@ -48,7 +48,8 @@ final class RunningAssistant {
 
   /// Returns the next message of the server; `nil` after the last one.
   func next() async throws -> Value? {
-    guard let line = await output.next() else { return nil }
+    var lines = output.makeAsyncIterator()
+    guard let line = await lines.next() else { return nil }
     let text = String(decoding: line, as: UTF8.self)
     let message = Value(json: text)
     #expect(message != nil, "\(text)")

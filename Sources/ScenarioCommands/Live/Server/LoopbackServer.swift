@@ -147,7 +147,12 @@ extension FlyingFox.HTTPResponse {
     switch live.body {
     case .data(let data): self.init(statusCode: code, headers: headers, body: data)
     case .stream(let parts, let length):
-      self.init(statusCode: code, headers: headers, body: HTTPBodySequence(parts, length: length))
+      // The connection is closed in the middle of the body if the stream throws an error.
+      let bytes = StreamedBody(pieces: parts)
+      let body = length.map { HTTPBodySequence(from: bytes, count: $0) }
+      // Without its length, it is sent in chunks.
+      self.init(
+        statusCode: code, headers: headers, body: body ?? HTTPBodySequence(from: bytes))
     case .socket(let socket):
       let handler = WebSocketHTTPHandler(handler: WebSocketConnection(socket))
       self = try await handler.handleRequest(request)
@@ -167,23 +172,7 @@ extension HTTPTypes.HTTPRequest {
   }
 }
 
-extension HTTPBodySequence {
-  /// Creates a body that is sent piece by piece, as soon as each piece exists.
-  ///
-  /// If the stream throws an error, the connection is closed in the middle of the body.
-  ///
-  /// - Parameter length: The number of bytes; `nil` if it is unknown, which sends the body in
-  ///   chunks.
-  init(_ pieces: FakeTransport.ResponseBody, length: Int?) {
-    if let length {
-      self.init(from: StreamedBody(pieces: pieces), count: length)
-    } else {
-      self.init(from: StreamedBody(pieces: pieces))
-    }
-  }
-}
-
-/// The bytes of a stream, in its pieces.
+/// The bytes of a stream, of which each piece is sent as soon as it exists.
 private struct StreamedBody: AsyncBufferedSequence {
   typealias Element = UInt8
 
@@ -193,9 +182,7 @@ private struct StreamedBody: AsyncBufferedSequence {
 
   struct Iterator: AsyncBufferedIteratorProtocol {
     var pieces: FakeTransport.ResponseBody.Iterator
-    private var piece = Data()
-
-    init(pieces: FakeTransport.ResponseBody.Iterator) { self.pieces = pieces }
+    var piece = Data()
 
     mutating func next() async throws -> UInt8? {
       try await fill()

@@ -42,12 +42,8 @@ final class WebSocketConnection: WSHandler {
   private func send(to app: AsyncStream<WSFrame>.Continuation) async -> Bool {
     do {
       for try await message in socket.outgoing {
-        switch message {
-        case .text(let text):
-          app.yield(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(text.utf8)))
-        case .data(let data):
-          app.yield(WSFrame(fin: true, opcode: .binary, mask: nil, payload: data))
-        }
+        let opcode: WSFrame.Opcode = if case .text = message { .text } else { .binary }
+        app.yield(WSFrame(fin: true, opcode: opcode, mask: nil, payload: message.data))
       }
     } catch let closed as FakeSocket.Closed {
       hasClosed.withLock { $0 = true }

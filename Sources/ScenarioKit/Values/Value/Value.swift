@@ -145,6 +145,15 @@ extension Value {
     }
   }
 
+  /// The text; `nil` for any other value.
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// The whole number; `nil` for any other value.
+  package var number: Int? { if case .integer(let number) = self { Int(number) } else { nil } }
+
+  /// The elements; empty for a value that is no list.
+  package var elements: [Value] { if case .list(let elements) = self { elements } else { [] } }
+
   /// Whether the value is a list or a mapping.
   package var isCollection: Bool {
     switch self {
