@@ -124,18 +124,7 @@ extension SourceRange {
 extension LanguageService.Document {
   /// Returns the key of the story at an offset.
   fileprivate func word(at offset: Int) -> (text: String, range: SourceRange)? {
-    var found: (String, SourceRange)?
-    func search(_ node: Node) {
-      for one in node.items.map(Array.init) ?? [] where one.range.contains(offset) { search(one) }
-      for entry in node.entries.map(Array.init) ?? [] {
-        if entry.key.range.contains(offset) {
-          found = (entry.key.text ?? "", entry.key.range)
-        } else if entry.value.range.contains(offset) {
-          search(entry.value)
-        }
-      }
-    }
-    for document in text.readable.documents ?? [] { search(document) }
-    return found
+    let keys = (text.readable.documents ?? []).flatMap(\.allEntries).map(\.key)
+    return keys.last { $0.range.contains(offset) }.map { ($0.text ?? "", $0.range) }
   }
 }
