@@ -71,13 +71,7 @@ package final class ScenarioProgress: Sendable {
 
   /// Adds a violation to the list.
   func list(_ violation: ScenarioReport.Violation) {
-    state.withLock { state in
-      if let index = state.violations.firstIndex(where: violation.repeats) {
-        state.violations[index].count += 1
-      } else {
-        state.violations.append(violation)
-      }
-    }
+    state.withLock { $0.violations.add(violation) }
   }
 
   var hasFailed: Bool { state.withLock { !$0.failures.isEmpty } }
