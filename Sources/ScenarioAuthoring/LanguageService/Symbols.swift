@@ -83,7 +83,7 @@ extension LanguageService {
     let language = language(of: path, at: offset)
     if let (symbol, range) = symbol(in: path, at: offset) {
       let texts = [
-        meaning(of: symbol, at: range, in: document, language), state(after: range, in: path),
+        meaning(of: symbol, at: range, in: path, language), state(after: range, in: path),
       ].compactMap(\.self)
       return texts.isEmpty ? nil : (texts.joined(separator: "\n\n---\n\n"), range)
     }
@@ -94,15 +94,12 @@ extension LanguageService {
   }
 
   private func meaning(
-    of symbol: Symbol, at range: SourceRange, in document: Document, _ language: StoryLanguage
+    of symbol: Symbol, at range: SourceRange, in path: String, _ language: StoryLanguage
   ) -> String? {
     let said = language.text
     switch symbol {
     case .step:
-      guard let use = document.facts.uses.first(where: { $0.range == range }),
-        let vocabulary = vocabulary(use.module),
-        let entry = vocabulary.sentences.entry(of: use.text)
-      else { return nil }
+      guard let (entry, vocabulary) = wording(in: path, at: range) else { return nil }
       return SentenceDescription(of: entry, in: vocabulary, language)
         .hover(uses: locations(of: symbol).count)
     case .phrase(let text, _, _): return said("A phrase of this story:") + " `\(text)`"
