@@ -11,9 +11,9 @@ import Synchronization
   @inlinable static var limit: Int { 10_000 }
 
   /// Returns the value for a key, and computes it the first time.
-  @inlinable package func value(
-    of key: Key, workingOut work: () throws -> Value
-  ) rethrows -> Value {
+  @inlinable package func value<Failure: Error>(
+    of key: Key, workingOut work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     if let value = values.withLock({ $0[key] }) { return value }
     let value = try work()
     values.withLock { values in

@@ -89,7 +89,6 @@ extension Notation {
 
   /// Returns tags as a list in one line, each once.
   static func tags(_ tags: [String]) -> String {
-    var taken: Set<String> = []
-    return list(tags.filter { taken.insert($0).inserted }.map { text($0, in: .flow) })
+    list(tags.withoutRepeats().map { text($0, in: .flow) })
   }
 }

@@ -9,7 +9,7 @@ extension LanguageService {
     case .phrase(let text, _, _): return (text, range)
     case .tag(let tag): return (tag, range)
     case .file: return nil
-    case .step: return wording(in: path, at: range).map { ($0.expression.source, range) }
+    case .step: return wording(in: path, at: range).map { ($0.entry.expression.source, range) }
     }
   }
 
@@ -76,20 +76,22 @@ extension LanguageService {
     return edits
   }
 
-  private func use(in path: String, at range: SourceRange) -> StoryFacts.Sentence? {
-    document(path)?.facts.uses.first { $0.range == range }
-  }
-
-  func wording(in path: String, at range: SourceRange) -> Vocabulary.Entry? {
-    use(in: path, at: range).flatMap { entry(of: $0.text, in: $0.module) }
+  /// Returns the sentence that is used at a range, and the vocabulary that it is from.
+  func wording(
+    in path: String, at range: SourceRange
+  ) -> (entry: Vocabulary.Entry, vocabulary: VocabularyData)? {
+    guard let use = document(path)?.facts.uses.first(where: { $0.range == range }),
+      let vocabulary = vocabulary(use.module), let entry = vocabulary.sentences.entry(of: use.text)
+    else { return nil }
+    return (entry, vocabulary)
   }
 
   func renameStep(
     in path: String, _ range: SourceRange, to name: String, swift: SwiftLocations
   ) throws(Diagnostic) -> [Edit] {
-    guard let use = use(in: path, at: range), let vocabulary = vocabulary(use.module),
-      let wording = entry(of: use.text, in: use.module)
-    else { throw Diagnostic("no step matches this sentence") }
+    guard let (wording, vocabulary) = wording(in: path, at: range) else {
+      throw Diagnostic("no step matches this sentence")
+    }
     let old = wording.expression
     let new: StepExpression
     let renamed: [VocabularyData]
@@ -111,7 +113,7 @@ extension LanguageService {
     }
     let locations = locations(of: .step(wording.signature)).filter { location in
       self.path(of: location.file).flatMap { self.wording(in: $0, at: location.range) }?
-        .expression.source == old.source
+        .entry.expression.source == old.source
     }
     let edits = try edits(locations) { written in
       guard let match = try? old.match(written) else { return nil }

@@ -44,12 +44,6 @@ package final class LanguageService {
     package var text: String
   }
 
-  /// The facts about a file on disk, as long as it doesn't change.
-  private struct SavedFile {
-    var stamp: FileStamp
-    var facts: StoryFacts
-  }
-
   package let folder: ScenariosFolder
 
   /// The absolute path of the folder.
@@ -63,7 +57,8 @@ package final class LanguageService {
 
   /// The documents whose texts an editor has.
   var documents: [String: Document] = [:]
-  private var saved: [String: SavedFile] = [:]
+  /// The facts about files on disk, as long as these don't change.
+  private var saved: [String: (stamp: FileStamp, facts: StoryFacts)] = [:]
 
   /// - Parameters:
   ///   - root: The absolute path of the folder of scenarios.
@@ -127,9 +122,7 @@ package final class LanguageService {
       return (path, source.map { Document($0).facts })
     }
     for (path, facts) in read {
-      saved[path] = facts.flatMap { facts in
-        stamps[path].map { SavedFile(stamp: $0, facts: facts) }
-      }
+      saved[path] = facts.flatMap { facts in stamps[path].map { (stamp: $0, facts: facts) } }
     }
     return paths.compactMap { path in
       (documents[path]?.facts ?? saved[path]?.facts).map { (path, $0) }

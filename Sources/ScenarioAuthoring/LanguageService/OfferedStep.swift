@@ -87,8 +87,7 @@ extension LanguageService {
       },
       uniquingKeysWith: +)
     // A list of answers has the keys of one.
-    var seen: Set<String> = []
-    let fields = shape.fields.filter { seen.insert($0.name).inserted }.map { field in
+    let fields = shape.fields.withoutRepeats(of: \.name).map { field in
       OfferedStep.Field(
         name: field.name, kind: DataLine.kind(of: field.shape, in: language),
         words: values([field.name], in: uses, besides: field.shape.words))

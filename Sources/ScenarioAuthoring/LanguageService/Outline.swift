@@ -27,8 +27,7 @@ extension Outline {
 
   private static func outline(of scenarios: [Scenario]) -> [Outline] {
     // A scenario with examples is there once for each example.
-    var seen: Set<SourceRange> = []
-    return scenarios.filter { seen.insert($0.range).inserted }.map { scenario in
+    scenarios.withoutRepeats(of: \.range).map { scenario in
       let title = scenario.title
       return Outline(
         title: title.string, kind: .scenario, range: scenario.range, titleRange: title.range,

@@ -83,7 +83,7 @@ extension LanguageService {
     let language = language(of: path, at: offset)
     if let (symbol, range) = symbol(in: path, at: offset) {
       let texts = [
-        meaning(of: symbol, at: range, in: document, language), state(after: range, in: path),
+        meaning(of: symbol, at: range, in: path, language), state(after: range, in: path),
       ].compactMap(\.self)
       return texts.isEmpty ? nil : (texts.joined(separator: "\n\n---\n\n"), range)
     }
@@ -94,15 +94,12 @@ extension LanguageService {
   }
 
   private func meaning(
-    of symbol: Symbol, at range: SourceRange, in document: Document, _ language: StoryLanguage
+    of symbol: Symbol, at range: SourceRange, in path: String, _ language: StoryLanguage
   ) -> String? {
     let said = language.text
     switch symbol {
     case .step:
-      guard let use = document.facts.uses.first(where: { $0.range == range }),
-        let vocabulary = vocabulary(use.module),
-        let entry = vocabulary.sentences.entry(of: use.text)
-      else { return nil }
+      guard let (entry, vocabulary) = wording(in: path, at: range) else { return nil }
       return SentenceDescription(of: entry, in: vocabulary, language)
         .hover(uses: locations(of: symbol).count)
     case .phrase(let text, _, _): return said("A phrase of this story:") + " `\(text)`"
@@ -124,18 +121,7 @@ extension SourceRange {
 extension LanguageService.Document {
   /// Returns the key of the story at an offset.
   fileprivate func word(at offset: Int) -> (text: String, range: SourceRange)? {
-    var found: (String, SourceRange)?
-    func search(_ node: Node) {
-      for one in node.items.map(Array.init) ?? [] where one.range.contains(offset) { search(one) }
-      for entry in node.entries.map(Array.init) ?? [] {
-        if entry.key.range.contains(offset) {
-          found = (entry.key.text ?? "", entry.key.range)
-        } else if entry.value.range.contains(offset) {
-          search(entry.value)
-        }
-      }
-    }
-    for document in text.readable.documents ?? [] { search(document) }
-    return found
+    let keys = (text.readable.documents ?? []).flatMap(\.allEntries).map(\.key)
+    return keys.last { $0.range.contains(offset) }.map { ($0.text ?? "", $0.range) }
   }
 }

@@ -40,11 +40,7 @@ package enum ViolationReview {
 
     mutating func add(_ violation: ScenarioReport.Violation, of report: ScenarioReport) {
       scenarios.insert("\(report.key):\(report.line)")
-      if let index = violations.firstIndex(where: violation.repeats) {
-        violations[index].count += violation.count
-      } else {
-        violations.append(violation)
-      }
+      violations.add(violation)
     }
 
     func diagnostic(scenarioCount: Int, in locations: SwiftLocations) -> Diagnostic {

@@ -16,11 +16,10 @@ struct GivenChange {
 
   /// Returns the changes of all values that the preparations of a file give, in its order.
   static func all(in file: StoryFile) -> [GivenChange] {
-    var seen: Set<Int> = []
     let steps = file.stories.flatMap { $0.background + $0.scenarios.flatMap(\.allSteps) }
     let data = steps.filter { $0.purpose == .prepare }.flatMap(\.sentences).compactMap(\.data)
     // The data of a phrase is there for each use.
-    return data.filter { seen.insert($0.range.start.offset).inserted }.flatMap { changes(of: $0) }
+    return data.withoutRepeats(of: \.range.start.offset).flatMap { changes(of: $0) }
       .sorted { $0.range.start < $1.range.start }
   }
 

@@ -1,7 +1,6 @@
 import DisplayText
 import Foundation
 import ScenarioLanguage
-import Synchronization
 
 /// The folder in which a story's file names are resolved.
 ///
@@ -12,7 +11,10 @@ public struct StoryFolder: Sendable, Hashable {
   /// The folder of all scenarios as given, which may contain symbolic links.
   private let writtenRoot: URL
   private let named: NamedFiles
-  private let known = KnownContents()
+  /// The contents of files, by the names that the story uses.
+  ///
+  /// Without this cache, planning takes 2.4 times as many instructions.
+  private let known = Cache<String, Data>()
 
   /// Creates a story folder.
   ///
@@ -40,19 +42,22 @@ public struct StoryFolder: Sendable, Hashable {
     guard let text = name.text, !text.isEmpty else {
       throw DataError("missing file name", at: name.range, rule: .unknownFile)
     }
-    if let contents = known[text] { return contents }
+    return try known.value(of: text) { () throws(DataError) in try read(text, at: name.range) }
+  }
+
+  private func read(_ text: String, at range: SourceRange) throws(DataError) -> Data {
     let file = URL(filePath: text, relativeTo: story).standardizedFileURL.resolvingSymlinksInPath()
     guard !text.hasPrefix("/"), !text.hasPrefix("~"), isInside(file) else {
       throw DataError(
-        "\"\(text)\" is outside the scenarios folder", at: name.range, rule: .unknownFile,
+        "\"\(text)\" is outside the scenarios folder", at: range, rule: .unknownFile,
         hints: ["Put the file next to the story, for example in a folder \"fixtures\"."])
     }
     named.add(file, in: story)
     if FileManager.default.isFolder(atPath: file.path) == true {
-      throw DataError("\"\(text)\" is a folder, not a file", at: name.range, rule: .unknownFile)
+      throw DataError("\"\(text)\" is a folder, not a file", at: range, rule: .unknownFile)
     }
     if let kind = SpecialFile(file.path) {
-      throw DataError("\"\(text)\" is \(kind.name), not a file", at: name.range, rule: .unknownFile)
+      throw DataError("\"\(text)\" is \(kind.name), not a file", at: range, rule: .unknownFile)
     }
     do {
       let handle = try FileHandle(forReadingFrom: file)
@@ -61,9 +66,8 @@ public struct StoryFolder: Sendable, Hashable {
       guard contents.count <= Limits.fixtureSize else {
         throw DataError(
           "\"\(text)\" is larger than \(Limits.text(Limits.fixtureSize / 1_048_576)) MiB",
-          at: name.range, rule: .unknownFile, hints: ["Use a shorter file."])
+          at: range, rule: .unknownFile, hints: ["Use a shorter file."])
       }
-      known[text] = contents
       return contents
     } catch let error as DataError {
       throw error
@@ -71,7 +75,7 @@ public struct StoryFolder: Sendable, Hashable {
       throw DataError(
         FileManager.default.fileExists(atPath: file.path)
           ? "the file \"\(text)\" can't be read" : "there is no file \"\(text)\"",
-        at: name.range, rule: .unknownFile, hints: suggestions(for: text))
+        at: range, rule: .unknownFile, hints: suggestions(for: text))
     }
   }
 
@@ -128,18 +132,6 @@ public struct StoryFolder: Sendable, Hashable {
     return nearest.isEmpty
       ? ["File names are relative to the story's folder: \(story.path)"]
       : nearest.map { didYouMean($0) }
-  }
-}
-
-/// A cache of the contents of files, by the names that the story uses.
-///
-/// Without this cache, planning takes 2.4 times as many instructions.
-private final class KnownContents: Sendable {
-  private let contents = Mutex<[String: Data]>([:])
-
-  subscript(name: String) -> Data? {
-    get { contents.withLock { $0[name] } }
-    set { contents.withLock { $0[name] = newValue } }
   }
 }
 

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioLanguage
 import Simulation
@@ -25,7 +26,7 @@ public final class ScenarioContext {
   private let doubles: ScenarioDoubles
 
   /// The observations that may change only with an announcement, by their sentences.
-  private var trackedObservations: [String: TrackedObservation] = [:]
+  private let trackedObservations = Cache<String, TrackedObservation>()
 
   /// The resources of a live scenario; `nil` in a simulation.
   package var liveSurroundings: (any Sendable)?
@@ -65,10 +66,7 @@ public final class ScenarioContext {
 
   /// Returns the tracked observation with a sentence, which is created on first use.
   func trackedObservation(_ sentence: String) -> TrackedObservation {
-    if let tracked = trackedObservations[sentence] { return tracked }
-    let tracked = TrackedObservation()
-    trackedObservations[sentence] = tracked
-    return tracked
+    trackedObservations.value(of: sentence) { TrackedObservation() }
   }
 
   /// Stores data before the module is created.

@@ -8,10 +8,3 @@ extension Sequence {
     }
   }
 }
-
-extension Sequence where Element: Equatable {
-  /// Returns the elements in their order, each once.
-  package func withoutRepeats() -> [Element] {
-    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-}

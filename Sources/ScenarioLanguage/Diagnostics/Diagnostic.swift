@@ -122,11 +122,10 @@ extension Sequence<Diagnostic> {
   /// Returns the diagnostics sorted by file and by position within a file, without duplicates.
   package func sortedByLocation() -> [Diagnostic] {
     // Compared without their lines, which can be long and follow from their locations.
-    var seen: Set<Diagnostic> = []
-    return filter { diagnostic in
+    withoutRepeats { diagnostic in
       var key = diagnostic
       key.location = key.location.map { Location(path: $0.path, range: $0.range, lineText: "") }
-      return seen.insert(key).inserted
+      return key
     }.enumerated().sorted { left, right in
       (left.element.location?.path ?? "", left.element.start, left.offset)
         < (right.element.location?.path ?? "", right.element.start, right.offset)

@@ -33,7 +33,7 @@ struct Excerpt {
     let after = String(scalars[end..<last]).visible
     let isCutBefore = first > scalars.startIndex
     if isCutBefore || before.count > width / 2,
-      isCutBefore || Self.isWider(before + marked + after, than: width)
+      isCutBefore || DisplayWidth.of(before + marked + after) > width
     {
       before = "…" + before.suffix(Self.columnsBefore).drop(while: \.isWhitespace)
     }
@@ -49,10 +49,6 @@ struct Excerpt {
     }
     let columns = DisplayWidth.of(shownMarked) + (isCut ? 1 : 0)
     underline = "^" + String(repeating: "~", count: max(columns - 1, 0))
-  }
-
-  private static func isWider(_ text: some StringProtocol, than width: Int) -> Bool {
-    prefix(of: String(text), columns: width).utf8.count < text.utf8.count
   }
 
   /// Returns as many characters from the start of a text as fit into a number of columns.

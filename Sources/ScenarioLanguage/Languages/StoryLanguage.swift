@@ -80,9 +80,8 @@ package final class StoryLanguage: Sendable {
   ///
   /// The English word comes first. Lower-case variants are included because stories may use them.
   package static func allWords(for name: String) -> [String] {
-    var seen: Set<String> = []
-    return ([name] + all.flatMap { $0.words(for: name).flatMap { [$0, $0.lowercased()] } })
-      .filter { seen.insert($0).inserted }
+    ([name] + all.flatMap { $0.words(for: name).flatMap { [$0, $0.lowercased()] } })
+      .withoutRepeats()
   }
 
   /// Returns the English word for a word of other languages, with the codes of the languages in

@@ -2,17 +2,12 @@ extension StoryPartReader {
   /// Reports each key without a value in some data; only that of a check has tags.
   func refuseKeysWithoutValue(in data: Node, _ purpose: Step.Purpose) {
     guard data.hasUnwrittenPart else { return }
-    if let items = data.items {
-      for item in items { refuseKeysWithoutValue(in: item, purpose) }
-    }
-    guard let entries = data.entries else { return }
-    for field in fields(of: entries) where !field.value.isUnwritten {
-      refuseKeysWithoutValue(in: field.value, purpose)
-    }
-    // A value from an example, a phrase or an anchor is reported where it is written.
-    for (entry, field) in zip(entries, fields(of: entries))
-    where field.value.isUnwritten && field.hasOwnValue {
-      reportNoValue(of: entry.key, purpose)
+    for entries in data.withParts.compactMap(\.entries) {
+      // A value from an example, a phrase or an anchor is reported where it is written.
+      for (entry, field) in zip(entries, fields(of: entries))
+      where field.value.isUnwritten && field.hasOwnValue {
+        reportNoValue(of: entry.key, purpose)
+      }
     }
   }
 

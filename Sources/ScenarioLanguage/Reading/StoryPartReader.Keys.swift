@@ -18,10 +18,9 @@ extension StoryPartReader {
     return fields.compactMap { field in
       guard !known.contains(field.name) else { return field }
       if let field = inLowerCase(field, among: known) { return field }
-      var meanings: Set<String> = []
       let near = KeySynonyms.suggestions(
         for: field.written, among: known.flatMap { language.words(for: $0) }
-      ).filter { meanings.insert(language.name(of: $0)).inserted }
+      ).withoutRepeats { language.name(of: $0) }
       if near.isEmpty, let field = translated(field, among: known) { return field }
       let meant = near.first.map { language.name(of: $0) }.flatMap {
         fields.first(named: $0) == nil ? $0 : nil

@@ -117,6 +117,9 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   /// The node and all its parts, keys included, in the order of the file.
   package var withParts: [Node] { rows.map { Node(table, row: $0) } }
 
+  /// The entries of the node and of all its parts, those of a mapping before those inside of it.
+  package var allEntries: [Entry] { withParts.flatMap { $0.entries.map(Array.init) ?? [] } }
+
   /// Returns whether the node or a part of it has one of some tags, or is a mapping without entries.
   package func hasEmptyMapping(orTag tags: [String]) -> Bool {
     rows.contains { row in

@@ -22,10 +22,7 @@ package struct TagExpression: Sendable, Hashable, Codable {
   }
 
   /// The tags in the expression, without their `@`, in the order of their first occurrence.
-  package var names: [String] {
-    var seen: Set<String> = []
-    return condition.names.filter { seen.insert($0).inserted }
-  }
+  package var names: [String] { condition.names.withoutRepeats() }
 
   /// Returns whether the expression selects a scenario with these tags, whose `@` is optional.
   package func matches(_ tags: some Collection<String>) -> Bool {

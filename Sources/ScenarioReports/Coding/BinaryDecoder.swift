@@ -17,7 +17,8 @@ package enum BinaryDecoder {
   }
 }
 
-private final class Source: Decoder, BinaryCoding {
+/// The bytes, as a decoder that is its own container of a single value.
+private final class Source: Decoder, SingleValueDecodingContainer, BinaryCoding {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
   var codingPath: [any CodingKey] { [] }
@@ -31,15 +32,13 @@ private final class Source: Decoder, BinaryCoding {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try Unkeyed(source: self) }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer { Single(source: self) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
   func byte() throws -> UInt8 {
     guard position < bytes.endIndex else { throw BinaryDecoder.Damage() }
     defer { position += 1 }
     return bytes[position]
   }
-
-  func bool() throws -> Bool { try byte() != 0 }
 
   func integer<T: FixedWidthInteger>(_ type: T.Type) throws -> T {
     var (result, shift): (UInt64, UInt64) = (0, 0)
@@ -51,19 +50,6 @@ private final class Source: Decoder, BinaryCoding {
       shift += 7
     }
     return T(truncatingIfNeeded: Int64(bitPattern: result >> 1) ^ -Int64(bitPattern: result & 1))
-  }
-
-  func double() throws -> Double {
-    var bits: UInt64 = 0
-    for index in 0..<8 { bits |= UInt64(try byte()) << (8 * UInt64(index)) }
-    return Double(bitPattern: bits)
-  }
-
-  func string() throws -> String {
-    let count = try integer(Int.self)
-    guard count >= 0, count <= bytes.endIndex - position else { throw BinaryDecoder.Damage() }
-    defer { position += count }
-    return String(decoding: bytes[position..<position + count], as: UTF8.self)
   }
 
   func count() throws -> Int {
@@ -78,6 +64,35 @@ private final class Source: Decoder, BinaryCoding {
     defer { position = before }
     return try read()
   }
+
+  func decodeNil() -> Bool { false }
+
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    if let integer = type as? any FixedWidthInteger.Type,
+      let value = try self.integer(integer) as? T
+    {
+      return value
+    }
+    return try T(from: self)
+  }
+
+  func decode(_ type: Bool.Type) throws -> Bool { try byte() != 0 }
+  func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+
+  func decode(_ type: Double.Type) throws -> Double {
+    var bits: UInt64 = 0
+    for index in 0..<8 { bits |= UInt64(try byte()) << (8 * UInt64(index)) }
+    return Double(bitPattern: bits)
+  }
+
+  func decode(_ type: String.Type) throws -> String {
+    let count = try integer(Int.self)
+    guard count >= 0, count <= bytes.endIndex - position else { throw BinaryDecoder.Damage() }
+    defer { position += count }
+    return String(decoding: bytes[position..<position + count], as: UTF8.self)
+  }
 }
 
 private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -86,18 +101,19 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// The case of an enumeration; no other type uses this property.
   var allKeys: [Key] {
-    source.peek { try? source.string() }.flatMap { Key(stringValue: $0) }.map { [$0] } ?? []
+    source.peek { try? source.decode(String.self) }.flatMap { Key(stringValue: $0) }.map { [$0] }
+      ?? []
   }
 
   func contains(_ key: Key) -> Bool { true }
 
   /// Whether an optional property has no value, which is written before each that has one.
-  func decodeNil(forKey key: Key) throws -> Bool { try !source.bool() }
+  func decodeNil(forKey key: Key) throws -> Bool { try !source.decode(Bool.self) }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    _ = try source.string()
+    _ = try source.decode(String.self)
     return source.container(keyedBy: type)
   }
 
@@ -111,11 +127,11 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try T(from: source) }
 
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try source.bool() }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try source.string() }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try source.double() }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try source.integer(Int.self) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try source.integer(type) }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try source.decode(type) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try source.decode(type) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try source.decode(type) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try source.decode(type) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try source.decode(type) }
 }
 
 private struct Unkeyed: UnkeyedDecodingContainer {
@@ -145,7 +161,7 @@ private struct Unkeyed: UnkeyedDecodingContainer {
   mutating func superDecoder() -> any Decoder { source }
 
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: next) }
-  mutating func decode(_ type: String.Type) throws -> String { try next.string() }
+  mutating func decode(_ type: String.Type) throws -> String { try next.decode(type) }
 
   /// The source, whose next element is read.
   private var next: Source {
@@ -154,27 +170,4 @@ private struct Unkeyed: UnkeyedDecodingContainer {
       return source
     }
   }
-}
-
-private struct Single: SingleValueDecodingContainer {
-  let source: Source
-  var codingPath: [any CodingKey] { [] }
-
-  func decodeNil() -> Bool { false }
-
-  func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    if let integer = type as? any FixedWidthInteger.Type,
-      let value = try source.integer(integer) as? T
-    {
-      return value
-    }
-    return try T(from: source)
-  }
-
-  func decode(_ type: Bool.Type) throws -> Bool { try source.bool() }
-  func decode(_ type: String.Type) throws -> String { try source.string() }
-  func decode(_ type: Double.Type) throws -> Double { try source.double() }
-  func decode(_ type: Float.Type) throws -> Float { Float(try source.double()) }
-  func decode(_ type: Int.Type) throws -> Int { try source.integer(Int.self) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try source.integer(Int64.self) }
 }

@@ -23,7 +23,8 @@ package enum BinaryEncoder {
   }
 }
 
-private final class Sink: Encoder, BinaryCoding {
+/// The bytes, as an encoder that is its own container of a single value.
+private final class Sink: Encoder, SingleValueEncodingContainer, BinaryCoding {
   var bytes: [UInt8] = []
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -34,11 +35,21 @@ private final class Sink: Encoder, BinaryCoding {
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer { Unkeyed(sink: self) }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer { Single(sink: self) }
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
+  func encodeNil() throws { throw BinaryEncoder.misplacedNil }
 
-  func write(_ value: Int64) {
+  func encode(_ value: some Encodable) throws {
+    guard let integer = value as? any FixedWidthInteger else { return try value.encode(to: self) }
+    encode(Int64(truncatingIfNeeded: integer))
+  }
+
+  func encode(_ value: Float) { encode(Double(value)) }
+  func encode(_ value: Int) { encode(Int64(value)) }
+
+  func encode(_ value: Bool) { bytes.append(value ? 1 : 0) }
+
+  func encode(_ value: Int64) {
     // Most numbers in reports are small: 7 bits for each byte, with the sign in the lowest bit.
     var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
     while rest > 0x7F {
@@ -48,23 +59,23 @@ private final class Sink: Encoder, BinaryCoding {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  func write(_ value: Double) {
+  func encode(_ value: Double) {
     withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   func write(optional value: (some Encodable)?) throws {
-    write(value != nil)
+    encode(value != nil)
     try value?.encode(to: self)
   }
 
-  func write(_ value: String) {
-    write(Int64(value.utf8.count))
+  func encode(_ value: String) {
+    encode(Int64(value.utf8.count))
     bytes.append(contentsOf: value.utf8)
   }
 }
 
 // The generic methods also satisfy the requirements for all number types, which encode themselves
-// into a `Single`.
+// into the sink.
 
 private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let sink: Sink
@@ -76,7 +87,7 @@ private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
     // The case of an enumeration, which the decoder needs.
-    sink.write(key.stringValue)
+    sink.encode(key.stringValue)
     return sink.container(keyedBy: type)
   }
 
@@ -91,11 +102,11 @@ private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try value.encode(to: sink) }
 
   // The most frequent types, without the call of their own `encode(to:)`.
-  func encode(_ value: Bool, forKey key: Key) { sink.write(value) }
-  func encode(_ value: String, forKey key: Key) { sink.write(value) }
-  func encode(_ value: Double, forKey key: Key) { sink.write(value) }
-  func encode(_ value: Int, forKey key: Key) { sink.write(Int64(value)) }
-  func encode(_ value: Int64, forKey key: Key) { sink.write(value) }
+  func encode(_ value: Bool, forKey key: Key) { sink.encode(value) }
+  func encode(_ value: String, forKey key: Key) { sink.encode(value) }
+  func encode(_ value: Double, forKey key: Key) { sink.encode(value) }
+  func encode(_ value: Int, forKey key: Key) { sink.encode(value) }
+  func encode(_ value: Int64, forKey key: Key) { sink.encode(value) }
 
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
     try sink.write(optional: value)
@@ -141,24 +152,5 @@ private struct Unkeyed: UnkeyedEncodingContainer {
   mutating func superEncoder() -> any Encoder { sink }
 
   mutating func encode<T: Encodable>(_ value: T) throws { try value.encode(to: add()) }
-  mutating func encode(_ value: String) { add().write(value) }
-}
-
-private struct Single: SingleValueEncodingContainer {
-  let sink: Sink
-  var codingPath: [any CodingKey] { [] }
-
-  func encodeNil() throws { throw BinaryEncoder.misplacedNil }
-
-  func encode(_ value: some Encodable) throws {
-    guard let integer = value as? any FixedWidthInteger else { return try value.encode(to: sink) }
-    sink.write(Int64(truncatingIfNeeded: integer))
-  }
-
-  func encode(_ value: Bool) { sink.write(value) }
-  func encode(_ value: String) { sink.write(value) }
-  func encode(_ value: Double) { sink.write(value) }
-  func encode(_ value: Float) { sink.write(Double(value)) }
-  func encode(_ value: Int) { sink.write(Int64(truncatingIfNeeded: value)) }
-  func encode(_ value: Int64) { sink.write(Int64(truncatingIfNeeded: value)) }
+  mutating func encode(_ value: String) { add().encode(value) }
 }

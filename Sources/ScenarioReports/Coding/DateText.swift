@@ -1,7 +1,7 @@
 import DisplayText
 import Foundation
 
-/// Formats and parses dates in the form that all reports use: ISO 8601, in UTC.
+/// Formats dates in the form that all reports use: ISO 8601, in UTC.
 package enum DateText {
   /// Returns a date to the millisecond: `2026-11-21T08:02:10.250Z`.
   package static func milliseconds(_ date: Date) -> String {
@@ -9,12 +9,6 @@ package enum DateText {
     let (seconds, rest) = split(date, perSecond: 1000)
     let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
     return "\(whole.dropLast()).\(String(rest).withZeros(to: 3))Z"
-  }
-
-  /// Returns the date in a text of either precision; `nil` for any other text.
-  package static func date(_ text: String) -> Date? {
-    let exact = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    return (try? exact.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
   }
 
   /// Splits a date into whole seconds since 1970 and the rest in units of 1/`parts` second.

@@ -13,9 +13,8 @@ package struct GitHubAnnotations: Sendable {
 
   /// The commands, one per line; empty if there is nothing to report.
   package var text: String {
-    var reported: Set<String> = []
     let lines = problems + part + diagnostics + failures + flaky + knownIssues + notes
-    return lines.filter { reported.insert($0).inserted }.map { $0 + "\n" }.joined()
+    return lines.withoutRepeats().map { $0 + "\n" }.joined()
   }
 
   private var part: [String] {

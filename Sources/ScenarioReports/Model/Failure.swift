@@ -115,7 +115,7 @@ package struct Failure: Sendable, Hashable, Codable {
   /// Returns the failure with its updates marked as impossible, for the reason given.
   package func withoutUpdate(because reason: String) -> Failure {
     var failure = self
-    failure.updates = updates.map { .impossible($0.target, because: reason) }
+    failure.updates = updates.map { ValueUpdate($0.target, .impossible(reason)) }
     return failure
   }
 }

@@ -97,10 +97,15 @@ extension ScenarioReport {
       (self.action, self.object, self.hint) = (action, object, hint)
       (self.permission, self.place, self.queue, self.step) = (permission, place, queue, step)
     }
+  }
+}
 
-    /// Returns whether another violation is of the same kind and at the same place.
-    package func repeats(_ other: Violation) -> Bool {
-      action == other.action && place == other.place && queue == other.queue
+extension [ScenarioReport.Violation] {
+  /// Counts a violation with the one of its kind at its place, or adds it as the first one there.
+  package mutating func add(_ violation: ScenarioReport.Violation) {
+    let known = firstIndex {
+      $0.action == violation.action && $0.place == violation.place && $0.queue == violation.queue
     }
+    if let known { self[known].count += violation.count } else { append(violation) }
   }
 }

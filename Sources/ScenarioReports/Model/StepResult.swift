@@ -43,7 +43,8 @@ package struct StepResult: Sendable, Hashable, Codable {
   /// The purpose of the step, given by its keyword.
   package var purpose: Step.Purpose
 
-  /// The ranges of the values that a check expects; `nil` unless updates are wanted.
+  /// The ranges of the values that a check expects and of their keys; `nil` unless updates are
+  /// wanted.
   package var expectedRanges: [SourceRange]?
 
   /// The sentences of a preparation or an act, each with its data in one line; empty for other steps.

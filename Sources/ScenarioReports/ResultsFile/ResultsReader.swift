@@ -22,7 +22,7 @@ struct ResultsReader {
     self.path = path
     decoder.dateDecodingStrategy = .custom { decoder in
       let text = try String(from: decoder)
-      guard let date = DateText.date(text) else {
+      guard let date = ISO8601.date(text, zone: .gmt) else {
         throw DecodingError.dataCorrupted(
           .init(codingPath: decoder.codingPath, debugDescription: text))
       }

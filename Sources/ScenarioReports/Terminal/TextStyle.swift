@@ -1,5 +1,4 @@
 import DisplayText
-import ScenarioKit
 
 /// The style of terminal text, with or without colours.
 package struct TextStyle: Sendable {
@@ -12,15 +11,6 @@ package struct TextStyle: Sendable {
 
   package func callAsFunction(_ text: String, _ look: Look) -> String {
     isColored ? look(text) : text
-  }
-
-  /// Returns a part of a difference.
-  package func callAsFunction(_ text: String, _ part: DifferenceFormatter.Part) -> String {
-    switch part {
-    case .label, .location, .note: self(text, .dim)
-    case .expected: self(text, .green)
-    case .actual, .mark: self(text, .red)
-    }
   }
 
   /// Returns the coloured symbol of a verdict.

@@ -71,13 +71,7 @@ package final class ScenarioProgress: Sendable {
 
   /// Adds a violation to the list.
   func list(_ violation: ScenarioReport.Violation) {
-    state.withLock { state in
-      if let index = state.violations.firstIndex(where: violation.repeats) {
-        state.violations[index].count += 1
-      } else {
-        state.violations.append(violation)
-      }
-    }
+    state.withLock { $0.violations.add(violation) }
   }
 
   var hasFailed: Bool { state.withLock { !$0.failures.isEmpty } }
@@ -198,18 +192,10 @@ package final class ScenarioProgress: Sendable {
 }
 
 extension PlannedStep {
-  /// The ranges of all values that the step expects.
+  /// The ranges of all values that the step expects, and of their keys.
   fileprivate var expectedRanges: [SourceRange] {
-    var ranges = (timeline?.observed ?? []).map(\.row.marbles.range)
-    for sentence in sentences { sentence.expectation?.node.addRanges(to: &ranges) }
-    return ranges
-  }
-}
-
-extension Node {
-  fileprivate func addRanges(to ranges: inout [SourceRange]) {
-    ranges.append(range)
-    for part in parts { part.addRanges(to: &ranges) }
+    (timeline?.observed ?? []).map(\.row.marbles.range)
+      + sentences.flatMap { $0.expectation?.node.withParts ?? [] }.map(\.range)
   }
 }
 

@@ -78,10 +78,10 @@ struct TimelineDrawing {
     let target = row.marbles
     let (text, unnamed) = actualText
     if events.values.contains(where: { !$0.isExpected && $0.isError }) {
-      return .impossible(target, because: "the observation ended in an error, not a value")
+      return ValueUpdate(target, .impossible("the observation ended in an error, not a value"))
     }
     guard unnamed.isEmpty else {
-      return .impossible(target, because: "the timeline has no name for the observed value")
+      return ValueUpdate(target, .impossible("the timeline has no name for the observed value"))
     }
     return ValueUpdate(target, .marbles(text))
   }

@@ -257,10 +257,7 @@ struct SentenceAdvice {
       for: sentence.text, among: entries.map(\.expression), opposites: .ofStories)
     let close = all.filter { entries[$0].expression.isClose(to: sentence.text) }
     // Beside a sentence that is close, others are no help, nor is the same one in another language.
-    var origins: Set<StepDefinition.Origin> = []
-    let nearest = (close.isEmpty ? all : close).filter {
-      origins.insert(entries[$0].signature.origin).inserted
-    }
+    let nearest = (close.isEmpty ? all : close).withoutRepeats { entries[$0].signature.origin }
     let nearPhrases = NearestText.suggestions(
       for: sentence.text,
       among: phrases.map(\.string).filter { !OppositeWords.ofStories.separate(sentence.text, $0) },

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import ScenarioKit
 import ScenarioLanguage
@@ -9,7 +10,7 @@ final class StoryContext: MatchingContext {
   /// Those of the vocabulary, which looks them up each time.
   private let definitions: [StepDefinition]
   let log = Activity.log
-  private var shownKeys: [ObjectIdentifier: KnownKeys] = [:]
+  private let shownKeys = Cache<ObjectIdentifier, KnownKeys>()
 
   init(_ story: Story, of source: StorySource, vocabulary: Vocabulary, reporter: PlanningReporter) {
     folder = source.folder
@@ -29,10 +30,7 @@ final class StoryContext: MatchingContext {
   /// Returns the keys that the values of an observation can have, as far as their type determines
   /// them.
   func shownKeys(of definition: StepDefinition) -> KnownKeys {
-    if let keys = shownKeys[ObjectIdentifier(definition)] { return keys }
-    let keys = definition.shownKeys
-    shownKeys[ObjectIdentifier(definition)] = keys
-    return keys
+    shownKeys.value(of: ObjectIdentifier(definition)) { definition.shownKeys }
   }
 }
 

@@ -12,8 +12,7 @@ enum MistypedTags {
   /// Returns the tags of a file, each range once.
   static func uses(in file: StoryFile) -> [Use] {
     // A scenario with examples has its tags once for each example.
-    var seen: Set<SourceRange> = []
-    return file.stories.flatMap(\.allTags).filter { seen.insert($0.range).inserted }
+    file.stories.flatMap(\.allTags).withoutRepeats(of: \.range)
       .map { (tag: $0.string, location: file.source.location(of: $0.range)) }
   }
 

@@ -108,7 +108,7 @@ final class SimulatedQueue {
 /// The Dispatch queues that a simulation has seen, in this order.
 struct SimulatedQueues {
   private var indices: [UnsafeMutableRawPointer: Int] = [:]
-  private var all: [SimulatedQueue] = []
+  fileprivate private(set) var all: [SimulatedQueue] = []
 
   subscript(index: Int) -> SimulatedQueue { all[index] }
 
@@ -130,15 +130,6 @@ struct SimulatedQueues {
     indices[pointer] = new.index
     all.append(new)
     return new
-  }
-
-  /// Returns how many turns each queue has missed, and forgets them.
-  mutating func removeMissedTurns() -> [(queue: Int, count: Int)] {
-    all.compactMap { queue in
-      guard queue.missedTurns > 0 else { return nil }
-      defer { queue.missedTurns = 0 }
-      return (queue.index, queue.missedTurns)
-    }
   }
 
   /// Releases the queues and their work.
@@ -234,8 +225,9 @@ extension Simulation {
   }
 
   func repeatMissedTurns() {
-    for (queue, count) in queues.removeMissedTurns() {
-      for _ in 0..<count { events.add(.turn(queue: queue)) }
+    for queue in queues.all {
+      for _ in 0..<queue.missedTurns { events.add(.turn(queue: queue.index)) }
+      queue.missedTurns = 0
     }
   }
 

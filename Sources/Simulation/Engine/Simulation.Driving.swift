@@ -143,14 +143,12 @@ extension Simulation {
   public func wait(upTo limit: Duration, until condition: () throws -> Bool) throws -> Wait {
     let end = instant(after: limit)
     try settle()
-    while true {
+    repeat {
       if try !mainIsHeld && observe(condition) { return .held }
-      if try moveToNextInstant(notAfter: end) { continue }
-      if try receiveLateJobs() { continue }
-      if !hasTimer { return .nothingLeft }
-      rest(at: end)
-      return .timeOver
-    }
+    } while try moveToNextInstant(notAfter: end) || receiveLateJobs()
+    guard hasTimer else { return .nothingLeft }
+    rest(at: end)
+    return .timeOver
   }
 
   /// Lets unfinished work end, and returns the labels of the work that does not.

@@ -314,16 +314,16 @@ struct DifferenceFormatterTests {
   }
 
   @Test func `each part of a formatted difference is coloured`() throws {
-    let formatter = DifferenceFormatter(file: "a.yaml") { text, part in "<\(part) \(text)>" }
+    let formatter = DifferenceFormatter(file: "a.yaml") { text, color in "<\(color) \(text)>" }
     let differences = try ExpectedValue(node("a: Hello, my world"))
       .differences(from: ["a": "Hello, my  world"])
     #expect(
       formatter.text(for: differences) == """
-          <label expected  ><expected a: Hello, my world>   <location (a.yaml:1)>
-          <label actual    ><actual a: Hello, my  world>
-                                 <mark ^>
-                    <note only white space or invisible characters differ: at character 11 "w" was expected, but>
-                    <note there is a space>
+          <dim expected  ><green a: Hello, my world>   <dim (a.yaml:1)>
+          <dim actual    ><red a: Hello, my  world>
+                                 <red ^>
+                    <dim only white space or invisible characters differ: at character 11 "w" was expected, but>
+                    <dim there is a space>
         """)
   }
 

@@ -1,3 +1,5 @@
+import DisplayText
+
 /// A sentence that is compared with many expressions, with cached intermediate results.
 struct NearSentence {
   /// The number of scalars to which longer sentences are cut.
@@ -12,7 +14,7 @@ struct NearSentence {
   private let start: EditRows
 
   /// The ranges of the sentence that match a parameter type, by the type's pattern.
-  private var spans: [String: [Range<Int>]] = [:]
+  private let spans = Cache<String, [Range<Int>]>()
 
   init(_ sentence: String) {
     let letters = Letter.letters(of: String(sentence.unicodeScalars.prefix(Self.longest)))
@@ -23,7 +25,7 @@ struct NearSentence {
   /// Returns the cost of turning the sentence into the nearest sentence of an expression.
   ///
   /// The result is `nil` if the cost exceeds the limit.
-  mutating func distance(to expression: StepExpression, limit: Int = .max) -> Int? {
+  func distance(to expression: StepExpression, limit: Int = .max) -> Int? {
     var rows = start
     rows.limit = limit
     for part in expression.parts {
@@ -52,14 +54,13 @@ struct NearSentence {
     return (with == without ? [with] : [without, with]).map { Letter.letters(of: $0) }
   }
 
-  private mutating func spans(of type: ParameterType) -> [Range<Int>] {
-    if let known = spans[type.pattern] { return known }
-    let scalars = text.unicodeScalars
-    let found = (SafeRegex(type.pattern)?.ranges(in: text) ?? []).map { range in
-      let start = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
-      return start..<start + scalars.distance(from: range.lowerBound, to: range.upperBound)
+  private func spans(of type: ParameterType) -> [Range<Int>] {
+    spans.value(of: type.pattern) {
+      let scalars = text.unicodeScalars
+      return (SafeRegex(type.pattern)?.ranges(in: text) ?? []).map { range in
+        let start = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
+        return start..<start + scalars.distance(from: range.lowerBound, to: range.upperBound)
+      }
     }
-    spans[type.pattern] = found
-    return found
   }
 }

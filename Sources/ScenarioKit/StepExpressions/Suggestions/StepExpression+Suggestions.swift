@@ -8,8 +8,7 @@ extension StepExpression {
   ///   about two letters.
   package func distance(to sentence: String) -> Int {
     if matches(ComposedText(sentence)) { return 0 }
-    var sentence = NearSentence(sentence)
-    return sentence.distance(to: self) ?? .max
+    return NearSentence(sentence).distance(to: self) ?? .max
   }
 
   /// Returns whether a sentence is close enough to this expression to be meant as it.
@@ -36,7 +35,7 @@ extension StepExpression {
     opposites: OppositeWords = OppositeWords()
   ) -> [Int] {
     let composed = ComposedText(sentence)
-    var near = NearSentence(sentence)
+    let near = NearSentence(sentence)
     var all: [(index: Int, distance: Int)] = expressions.enumerated().compactMap {
       index, expression in
       let distance =

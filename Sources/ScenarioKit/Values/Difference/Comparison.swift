@@ -52,10 +52,11 @@ struct Comparison {
             ?? Self.note(onMissingKey: entry.key, among: others.map(\.key)))
         // Accepting the absence of a misspelled key would make the check pass forever.
         if let nearest = NearKey.find(entry.key, among: others.map(\.key)) {
-          differences[index].update = .impossible(
+          differences[index].update = ValueUpdate(
             entry.value.node,
-            because: "there is no \(Notation.quoted(entry.key)); "
-              + "did you mean \(Notation.quoted(nearest))")
+            .impossible(
+              "there is no \(Notation.quoted(entry.key)); "
+                + "did you mean \(Notation.quoted(nearest))"))
         }
       }
     }

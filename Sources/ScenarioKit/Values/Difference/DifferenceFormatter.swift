@@ -8,22 +8,6 @@ import ScenarioLanguage
 ///   actual    state: loading
 /// ```
 package struct DifferenceFormatter: Sendable {
-  /// The parts of the text, which may be coloured.
-  package enum Part: Sendable, Hashable {
-    /// The words "expected" and "actual".
-    case label
-    /// The expected value.
-    case expected
-    /// The actual value.
-    case actual
-    /// The file and line of the expectation.
-    case location
-    /// The mark below the first character that differs.
-    case mark
-    /// Notes, and lines that do not differ.
-    case note
-  }
-
   /// The displayed file name of the story, such as `facts.yaml`; `nil` omits source locations.
   package var file: String?
 
@@ -38,8 +22,8 @@ package struct DifferenceFormatter: Sendable {
   /// The language of notes, and of words in place of a value.
   package var language: StoryLanguage
 
-  /// A function that styles a part of the text; by default it returns the text unchanged.
-  package var style: @Sendable (String, Part) -> String
+  /// A function that colours a part of the text; by default it returns the text unchanged.
+  package var style: @Sendable (String, TerminalColor) -> String
 
   private static let indentation = "  "
   private static let margin = indentation + "          "
@@ -51,7 +35,7 @@ package struct DifferenceFormatter: Sendable {
   /// Creates a formatter, by default in English with 100 columns, 20 differences and no colours.
   package init(
     file: String? = nil, width: Int = 100, limit: Int = 20, language: StoryLanguage = .english,
-    style: @escaping @Sendable (String, Part) -> String = { text, _ in text }
+    style: @escaping @Sendable (String, TerminalColor) -> String = { text, _ in text }
   ) {
     (self.file, self.width, self.limit) = (file, max(width, 60), max(limit, 1))
     (self.language, self.style) = (language, style)
@@ -96,7 +80,7 @@ package struct DifferenceFormatter: Sendable {
     let rest = differences.count - shown.count
     if rest > 0 {
       let words = language.text(of: "… and \(Message.counted(rest, "more difference"))")
-      lines += [Line(text: ""), Line(text: Self.indentation + style(words, .note))]
+      lines += [Line(text: ""), Line(text: Self.indentation + style(words, .dim))]
     }
     return lines
   }
@@ -108,7 +92,7 @@ package struct DifferenceFormatter: Sendable {
   private func head(of block: Block, column: Int) -> String {
     guard !block.location.isEmpty else { return block.head }
     let gap = String(repeating: " ", count: max(0, column - block.headWidth) + 3)
-    return block.head + gap + style(block.location, .location)
+    return block.head + gap + style(block.location, .dim)
   }
 
   private func block(_ difference: Difference) -> Block {
@@ -126,15 +110,15 @@ package struct DifferenceFormatter: Sendable {
     }
     var lines = sides.below.map { Line(text: $0) }
     func label(_ word: Message) -> String {
-      Self.indentation + style(Self.label(word, in: language), .label)
+      Self.indentation + style(Self.label(word, in: language), .dim)
     }
-    let actual = label("actual") + style(sides.actual, .actual)
+    let actual = label("actual") + style(sides.actual, .red)
     lines.insert(Line(side: .actual, text: actual), at: sides.linesOfExpected)
     let note = difference.explanation.map(language.text) ?? ""
     lines += DisplayWidth.wrapped(note, to: width - Self.margin.count)
-      .map { Line(text: Self.margin + style($0, .note)) }
+      .map { Line(text: Self.margin + style($0, .dim)) }
     let headWidth = Self.margin.count + DisplayWidth.of(sides.expected)
-    return (label("expected") + style(sides.expected, .expected), headWidth, location, lines)
+    return (label("expected") + style(sides.expected, .green), headWidth, location, lines)
   }
 
   /// The two lines with labels, and the lines below them.
@@ -162,7 +146,7 @@ package struct DifferenceFormatter: Sendable {
       sides.expected += expected.text
       sides.actual += actual.text
       if comparison.needsMark || comparison.beginsAlike {
-        sides.below.append(Self.margin + String(repeating: " ", count: start) + style("^", .mark))
+        sides.below.append(Self.margin + String(repeating: " ", count: start) + style("^", .red))
       }
     } else {
       let expected = difference.expected ?? language.text(of: "nothing")
@@ -184,8 +168,8 @@ package struct DifferenceFormatter: Sendable {
       sides.below = lines(of: changes[...])
       return
     }
-    let expectedLines = block(expected, onLine: &sides.expected, .expected, tail: tail)
-    let actualLines = block(actual, onLine: &sides.actual, .actual, tail: tail)
+    let expectedLines = block(expected, onLine: &sides.expected, .green, tail: tail)
+    let actualLines = block(actual, onLine: &sides.actual, .red, tail: tail)
     sides.linesOfExpected = expectedLines.count
     sides.below = expectedLines + actualLines
   }
@@ -193,14 +177,14 @@ package struct DifferenceFormatter: Sendable {
   /// The number of columns available to a line below its label, after a mark of two columns.
   private var room: Int { max(20, width - Self.margin.count - 2) }
 
-  private func row(_ text: String, _ part: Part, mark: String? = nil) -> String {
+  private func row(_ text: String, _ color: TerminalColor, mark: String? = nil) -> String {
     let text = DisplayWidth.clipped(text, to: room)
-    if let mark { return Self.margin + style("\(mark) \(text)", part) }
-    return text.isEmpty ? "" : Self.margin + "  " + style(text, part)
+    if let mark { return Self.margin + style("\(mark) \(text)", color) }
+    return text.isEmpty ? "" : Self.margin + "  " + style(text, color)
   }
 
   private func block(
-    _ text: String, onLine line: inout String, _ part: Part, tail: Int
+    _ text: String, onLine line: inout String, _ color: TerminalColor, tail: Int
   ) -> [String] {
     guard text.unicodeScalars.contains("\n") else {
       line += DisplayWidth.clipped(text, to: max(10, room + 2 - tail - DisplayWidth.of(line)))
@@ -209,8 +193,8 @@ package struct DifferenceFormatter: Sendable {
     line += text.hasSuffix("\n\n") ? "|+" : text.hasSuffix("\n") ? "|" : "|-"
     let lines = LineChange.lines(of: text)
     let rest = lines.count - Self.blockLimit
-    return lines.prefix(Self.blockLimit).map { row($0, part) }
-      + (rest > 0 ? [row(language.text(of: "… \(Message.counted(rest, "more line"))"), .note)] : [])
+    return lines.prefix(Self.blockLimit).map { row($0, color) }
+      + (rest > 0 ? [row(language.text(of: "… \(Message.counted(rest, "more line"))"), .dim)] : [])
   }
 
   private func lines(of changes: ArraySlice<LineChange>) -> [String] {
@@ -228,14 +212,14 @@ package struct DifferenceFormatter: Sendable {
 
   /// Returns the equal lines next to a change, and the number of those between.
   private func sameLines(_ lines: ArraySlice<LineChange>, isFirst: Bool, isLast: Bool) -> [String] {
-    let rows = lines.map { row($0.text, .note) }
+    let rows = lines.map { row($0.text, .dim) }
     let head = isFirst ? 0 : Self.context
     let tail = isLast ? 0 : Self.context
     let count = rows.count - head - tail
     // Leaving out a single line would save nothing.
     guard count > 1 else { return rows }
     let words = language.text(of: "… \(count) equal lines")
-    return rows.prefix(head) + [row(words, .note)] + rows.suffix(tail)
+    return rows.prefix(head) + [row(words, .dim)] + rows.suffix(tail)
   }
 
   private func changedLines(_ changes: ArraySlice<LineChange>) -> [String] {
@@ -246,8 +230,8 @@ package struct DifferenceFormatter: Sendable {
       let windows = LineComparison(expected[index], actual[index]).windows(width: room)
       (expected[index], actual[index]) = (windows.expected.text, windows.actual.text)
     }
-    return expected.map { row($0, .expected, mark: "-") }
-      + actual.map { row($0, .actual, mark: "+") }
+    return expected.map { row($0, .green, mark: "-") }
+      + actual.map { row($0, .red, mark: "+") }
   }
 }
 

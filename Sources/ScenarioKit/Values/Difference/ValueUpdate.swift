@@ -62,10 +62,6 @@ package struct ValueUpdate: Sendable, Hashable, Codable {
     sentTarget = SentNode(target)
     self.change = change
   }
-
-  package static func impossible(_ target: Node, because reason: String) -> ValueUpdate {
-    ValueUpdate(target, .impossible(reason))
-  }
 }
 
 extension ValueUpdate {
@@ -129,7 +125,7 @@ extension ExpectedValue {
     case .list(let parts): parts.compactMap(\.refusal).first
     case .mapping(let entries, isExact: false): entries.compactMap(\.value.refusal).first
     case .mapping, .matcher:
-      ValueUpdate.impossible(node, because: "\(node.notation) is a rule, not a value")
+      ValueUpdate(node, .impossible("\(node.notation) is a rule, not a value"))
     }
   }
 }

@@ -15,9 +15,13 @@ extension Value {
     if line.count <= Self.lineLength, !line.contains("\n") { return [line] }
     let parts: [[String]] =
       switch self {
-      case .mapping(let pairs): pairs.prefix(Self.countLimit).map { Self.part(.mapping([$0])) }
-      case .list(let elements): elements.prefix(Self.countLimit).map { Self.part(.list([$0])) }
-      case .absent, .bool, .integer, .number, .text: [Self.part(self)]
+      case .mapping(let pairs):
+        pairs.prefix(Self.countLimit).map {
+          Self.part(.mapping([$0]), "\(Notation.text($0.key, in: .block)): \($0.value)")
+        }
+      case .list(let elements):
+        elements.prefix(Self.countLimit).map { Self.part(.list([$0]), "- \($0)") }
+      case .absent, .bool, .integer, .number, .text: [Self.part(self, line)]
       }
     let rest = count - Self.countLimit
     return parts.flatMap(\.self) + (rest > 0 ? ["… and \(rest) more"] : [])
@@ -32,15 +36,9 @@ extension Value {
     }
   }
 
-  /// Returns the lines of a mapping with one key, of a list with one element, or of another value.
-  private static func part(_ value: Value) -> [String] {
-    let line: String =
-      switch value {
-      case .mapping(let pairs):
-        pairs.map { "\(Notation.text($0.key, in: .block)): \($0.value)" }.joined()
-      case .list(let elements): elements.map { "- \($0)" }.joined()
-      case .absent, .bool, .integer, .number, .text: value.description
-      }
+  /// Returns the lines of a mapping with one key, of a list with one element, or of another value,
+  /// which may fit on one line.
+  private static func part(_ value: Value, _ line: String) -> [String] {
     if line.count <= lineLength, !line.contains("\n") { return [line] }
     let lines = value.blockDescription.split(separator: "\n", omittingEmptySubsequences: false)
     let rest = lines.count - partLimit
