@@ -112,14 +112,9 @@ struct FileRange: Hashable {
 ///
 /// A value in a phrase, in the background or in an outer scenario is used more than once.
 struct Contradictions {
-  /// A check's use of a value, with the change that it needs; `nil` if the check holds.
-  private struct UsedValue {
-    var scenario: String
-    var change: ValueUpdate.Change?
-  }
-
   private let targets: Set<FileRange>
-  private var uses: [FileRange: [UsedValue]] = [:]
+  /// The uses of values by checks, each with the change that it needs; `nil` if the check holds.
+  private var uses: [FileRange: [(scenario: String, change: ValueUpdate.Change?)]] = [:]
   /// The first scenario that fails before it reaches a value.
   private var unreached: [FileRange: String] = [:]
 
@@ -146,7 +141,7 @@ struct Contradictions {
         reached.insert(target)
         let change = step.outcome == .failed ? changes[range] : nil
         if !uses[target, default: []].contains(where: { $0.change == change }) {
-          uses[target, default: []].append(UsedValue(scenario: report.name, change: change))
+          uses[target, default: []].append((report.name, change))
         }
       }
     }

@@ -8,12 +8,7 @@ struct LayoutLines {
   /// The spaces before a comment at the end of a line.
   private static let gap = "  "
 
-  private struct Line {
-    var text: String
-    var comment: String?
-  }
-
-  private var lines: [Line] = []
+  private var lines: [(text: String, comment: String?)] = []
   private var open: String?
   private var hasSpaceAhead = false
   private var maySpace = false
@@ -47,7 +42,7 @@ struct LayoutLines {
     guard let open else { return }
     self.open = nil
     guard !open.isEmpty || comment != nil else { return }
-    add(Line(text: open, comment: comment))
+    add(line: open, comment: comment)
   }
 
   /// Ends the line of a key or a dash, and prevents an empty line after it.
@@ -64,7 +59,7 @@ struct LayoutLines {
       case .space: addSpace()
       case .comment(let comment, _):
         close()
-        add(Line(text: String(repeating: " ", count: indentation) + comment))
+        add(line: String(repeating: " ", count: indentation) + comment)
       }
     }
   }
@@ -72,13 +67,13 @@ struct LayoutLines {
   /// Adds the lines of a text block.
   mutating func add(_ block: TextBlock, indentation: Int) {
     let spaces = String(repeating: " ", count: indentation)
-    for line in block.lines { add(Line(text: line.isEmpty ? "" : spaces + line)) }
+    for line in block.lines { add(line: line.isEmpty ? "" : spaces + line) }
     if block.keepsBlankLines { maySpace = false }
   }
 
   /// Ends a line within a text of several lines, even an empty one, and begins the next.
   mutating func closeLineOfText() {
-    add(Line(text: open ?? ""))
+    add(line: open ?? "")
     open = ""
   }
 
@@ -91,10 +86,10 @@ struct LayoutLines {
   /// Prevents an empty line after the last line.
   mutating func holdTogether() { maySpace = false }
 
-  private mutating func add(_ line: Line) {
-    if hasSpaceAhead { lines.append(Line(text: "")) }
+  private mutating func add(line: String, comment: String? = nil) {
+    if hasSpaceAhead { lines.append(("", nil)) }
     (hasSpaceAhead, maySpace) = (false, true)
-    lines.append(line)
+    lines.append((line, comment))
   }
 
   /// Returns the text of the file.

@@ -42,19 +42,13 @@ extension HTMLReport {
 
   /// A failure as the page shows it.
   struct ShownFailure: Encodable {
-    struct Line: Encodable {
-      /// `expected` or `actual`; `nil` for all other lines.
-      var side: String?
-      var text: String
-    }
-
     var path: String
     var line: Int
     var lineText: String
     var message: String
     var nanoseconds: Int64
     /// The expected and the actual value, formatted as in a terminal.
-    var lines: [Line]
+    var lines: [DifferenceFormatter.Line]
     /// The details for developers, folded on the page: the words of a crash, or the code of a step.
     var folded: [String]?
     /// The expected values by key, for the picture of the value.
@@ -69,9 +63,7 @@ extension HTMLReport {
         .map(String.init)
       var rest = failure
       rest.proposal = nil
-      lines = FailureText().evidence(of: rest, in: language).map {
-        Line(side: $0.side?.rawValue, text: $0.text)
-      }
+      lines = FailureText().evidence(of: rest, in: language)
       if let crash = failure.crash {
         message = crash.map(language.text).joined()
         (folded, lines) = ([failure.message] + lines.map(\.text), [])

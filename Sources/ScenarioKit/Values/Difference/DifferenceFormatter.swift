@@ -42,9 +42,9 @@ package struct DifferenceFormatter: Sendable {
   }
 
   /// A line of the text.
-  package struct Line: Sendable, Hashable {
+  package struct Line: Sendable, Hashable, Encodable {
     /// The value that the line shows.
-    package enum Side: String, Sendable, Hashable { case expected, actual }
+    package enum Side: String, Sendable, Hashable, Encodable { case expected, actual }
 
     /// The value that the line shows; `nil` for an empty line, a mark or a note.
     package var side: Side?
