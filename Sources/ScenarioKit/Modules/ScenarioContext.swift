@@ -1,4 +1,3 @@
-import DisplayText
 import Foundation
 import ScenarioLanguage
 import Simulation
@@ -26,7 +25,7 @@ public final class ScenarioContext {
   private let doubles: ScenarioDoubles
 
   /// The observations that may change only with an announcement, by their sentences.
-  private let trackedObservations = Cache<String, TrackedObservation>()
+  private var trackedObservations: [String: TrackedObservation] = [:]
 
   /// The resources of a live scenario; `nil` in a simulation.
   package var liveSurroundings: (any Sendable)?
@@ -66,7 +65,10 @@ public final class ScenarioContext {
 
   /// Returns the tracked observation with a sentence, which is created on first use.
   func trackedObservation(_ sentence: String) -> TrackedObservation {
-    trackedObservations.value(of: sentence) { TrackedObservation() }
+    if let tracked = trackedObservations[sentence] { return tracked }
+    let tracked = TrackedObservation()
+    trackedObservations[sentence] = tracked
+    return tracked
   }
 
   /// Stores data before the module is created.

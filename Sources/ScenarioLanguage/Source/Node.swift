@@ -118,7 +118,7 @@ public struct Node: Sendable, Hashable, CustomStringConvertible {
   package var withParts: [Node] { rows.map { Node(table, row: $0) } }
 
   /// The entries of the node and of all its parts, those of a mapping before those inside of it.
-  package var allEntries: [Entry] { withParts.flatMap { $0.entries.map(Array.init) ?? [] } }
+  package var allEntries: [Entry] { withParts.compactMap(\.entries).flatMap(Array.init) }
 
   /// Returns whether the node or a part of it has one of some tags, or is a mapping without entries.
   package func hasEmptyMapping(orTag tags: [String]) -> Bool {

@@ -7,13 +7,25 @@ extension SentenceMatcher {
   /// Such a step is indented too deep, and would not run.
   func checkForSteps(in sentence: Sentence) -> Bool {
     guard let data = sentence.data, data.entries != nil || data.items != nil else { return true }
-    // A key that may be a sentence has several words, without quotes.
-    let steps = data.allEntries.map(\.key).filter { key in
-      key.style == .plain && key.text?.utf8.contains(UInt8(ascii: " ")) == true
-        && isStep(key.text ?? "")
-    }
+    var keys: [Node] = []
+    collectWords(in: data, into: &keys)
+    let steps = keys.filter { isStep($0.text ?? "") }
     for key in steps { report(stepAt: key, inDataOf: sentence) }
     return steps.isEmpty
+  }
+
+  /// Collects the keys that may be sentences: several words, without quotes.
+  private func collectWords(in data: Node, into keys: inout [Node]) {
+    if let items = data.items {
+      for item in items { collectWords(in: item, into: &keys) }
+    }
+    guard let entries = data.entries else { return }
+    for entry in entries {
+      if entry.key.style == .plain, entry.key.text?.utf8.contains(UInt8(ascii: " ")) == true {
+        keys.append(entry.key)
+      }
+      collectWords(in: entry.value, into: &keys)
+    }
   }
 
   private func isStep(_ text: String) -> Bool {
