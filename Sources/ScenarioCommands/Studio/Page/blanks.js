@@ -89,7 +89,7 @@ function dataForm({ fields, words }, { data, isList, parts, goesOn }) {
   } };
 
   function draw(focused = null) {
-    view.replaceChildren(...[
+    setChildren(view,
       answers.length === 1 ? answers[0].view : make("ol.answers", {}, answers.map((answer, index) => make("li", {
         onkeydown: event => event.altKey && pressedToEdit(event, what => edit(what, index)),
       }, answer.view, make("div.tools.editing", {}, editingButtons(what => edit(what, index), {
@@ -98,8 +98,7 @@ function dataForm({ fields, words }, { data, isList, parts, goesOn }) {
       isAnswer && make("button", { onclick: () => {
         answers.push(partForm(fields, []));
         draw(answers.length - 1);
-      } }, said`Then another answer`),
-    ].filter(part => part));
+      } }, said`Then another answer`));
     if (focused !== null) answers[focused].view.querySelector("input").focus();
   }
 

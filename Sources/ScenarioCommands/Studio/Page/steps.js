@@ -121,7 +121,7 @@ function drawState() {
   const events = eventsBefore(details.events, number);
   const requests = events.filter(({ kind }) => kind === "request" || kind === "answer");
   const calls = events.filter(({ kind }) => kind === "call");
-  stateView.replaceChildren(...[
+  setChildren(stateView,
     make("h2", {}, said`After `, make("q", {}, clipped(current.text, 70))),
     isLate && make("p.reason", {}, said`This step did not run. The app is still in the state before it.`),
     make("p.dim", {}, `+${duration(current.nanoseconds)}`, said` of story time`),
@@ -130,8 +130,7 @@ function drawState() {
     beside.length > 0 && make("section.beside", {}, make("h3", {}, said`Besides`), beside),
     !session.isReadOnly && checksOf(now, beforeAct ?? before),
     listOfEvents(said`Requests so far`, requests),
-    listOfEvents(said`Calls so far`, calls),
-  ].filter(part => part));
+    listOfEvents(said`Calls so far`, calls));
   // Of a row, its first text is what the keyboard reaches.
   for (const button of stateView.querySelectorAll(".screen .button, .screen .list li > :first-child")) {
     button.setAttribute("tabindex", "0");

@@ -136,7 +136,7 @@ function drawSteps() {
   const steps = document.getElementById("steps");
   if (!steps) return;
   const [first] = errors();
-  steps.replaceChildren(...[
+  setChildren(steps,
     first && make("p.reason", {}, said`${count(errors().length, "error")} in the text: `,
       make("button.plain", {
         onclick: () => {
@@ -146,8 +146,7 @@ function drawSteps() {
         },
       }, sentence(first.message.split("\n")[0]))),
     opened.end && make("p.reason", { role: "alert" }, sentence(opened.end)),
-    stepsView(),
-  ].flat(Infinity).filter(part => part));
+    stepsView());
   drawAdding();
 }
 

@@ -23,9 +23,13 @@ function furnish(element, classes, attributes, children) {
     else if (value === true) element.setAttribute(name, "");
     else if ((value ?? false) !== false) element.setAttribute(name, value);
   }
-  for (const child of children.flat(Infinity)) {
-    if ((child ?? "") !== "" && child !== false) element.append(child);
-  }
+  return setChildren(element, children);
+}
+
+/** Replaces what an element has; empty children are omitted. */
+function setChildren(element, ...children) {
+  element.replaceChildren(
+    ...children.flat(Infinity).filter(child => (child ?? "") !== "" && child !== false));
   return element;
 }
 

@@ -7,15 +7,12 @@ function show(movesFocus) {
   const scenario = scenarioAt(id) ?? null;
   document.body.classList.toggle("reading", scenario !== null);
   if (scenario) {
-    main.replaceChildren(...scenarioPage(scenario).flat(Infinity).filter(part => part));
+    setChildren(main, scenarioPage(scenario));
     document.title = `${scenario.title} · ${verdicts[scenario.verdict].words}`;
   } else {
-    const page = overviewPage().flat(Infinity).filter(part => part);
-    if (id && id !== "listing") {
-      page.unshift(make("p.reason", { role: "alert" },
-        said`This run has no scenario with that address; it may have been renamed or moved.`));
-    }
-    main.replaceChildren(...page);
+    setChildren(main, id && id !== "listing" && make("p.reason", { role: "alert" },
+      said`This run has no scenario with that address; it may have been renamed or moved.`),
+    overviewPage());
     document.title = runTitle;
   }
   markOpen(scenario);
