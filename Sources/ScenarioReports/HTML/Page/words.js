@@ -40,15 +40,11 @@ function duration(nanoseconds) {
   if (nanoseconds < 1e6) return `${round(nanoseconds / 1e3)} µs`;
   if (nanoseconds < 1e9) return `${round(nanoseconds / 1e6)} ms`;
   if (nanoseconds < 60e9) return `${round(nanoseconds / 1e9)} s`;
-  const units = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
-  let seconds = Math.round(nanoseconds / 1e9);
-  const parts = [];
-  for (const [unit, size] of units) {
-    const amount = Math.floor(seconds / size);
-    seconds -= amount * size;
-    if (amount > 0) parts.push(`${amount} ${unit}`);
-  }
-  return parts.slice(0, 2).join(" ");
+  const seconds = Math.round(nanoseconds / 1e9);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const parts = [[Math.floor(hours / 24), "d"], [hours % 24, "h"], [minutes % 60, "min"], [seconds % 60, "s"]];
+  return parts.filter(([amount]) => amount > 0).slice(0, 2).map(part => part.join(" ")).join(" ");
 }
 
 function round(number) { return Number(number.toPrecision(3)); }
