@@ -2,9 +2,12 @@
 
 const run = JSON.parse(document.getElementById("run").textContent);
 const scenarios = run.scenarios;
+// Many rows of examples share one text.
+const lowerTexts = run.texts.map(text => text.toLowerCase());
 
 scenarios.forEach((scenario, index) => {
   scenario.index = index;
+  scenario.lowerText = lowerTexts[scenario.text];
   scenario.text = run.texts[scenario.text];
   scenario.title = scenario.titles[scenario.titles.length - 1] ?? "";
   scenario.story = scenario.titles[0] ?? "";
@@ -22,14 +25,7 @@ function wordsOf(scenario) {
 
 /** Returns whether the list's texts or the author's text contain a word. */
 function mentions(scenario, word) {
-  return wordsOf(scenario).includes(word) || lowerCase(scenario.text).includes(word);
-}
-
-// Many rows of examples share one text.
-const lowerCaseTexts = new Map();
-function lowerCase(text) {
-  if (!lowerCaseTexts.has(text)) lowerCaseTexts.set(text, text.toLowerCase());
-  return lowerCaseTexts.get(text);
+  return wordsOf(scenario).includes(word) || scenario.lowerText.includes(word);
 }
 
 /**
@@ -53,9 +49,10 @@ function isAround(outer, { path, titles }) {
     && outer.titles.every((title, level) => titles[level] === title);
 }
 
+/** Returns the verdicts of some scenarios with their numbers, the most urgent first. */
 function tally(list) {
-  const tally = { passed: 0, failed: 0, undefined: 0, blocked: 0, skipped: 0, knownIssue: 0 };
-  for (const scenario of list) tally[scenario.verdict] += 1;
-  return tally;
+  const groups = Map.groupBy(list, ({ verdict }) => verdict);
+  return Object.keys(verdicts).filter(verdict => groups.has(verdict))
+    .map(verdict => ({ verdict, number: groups.get(verdict).length, ...verdicts[verdict] }));
 }
 

@@ -10,7 +10,7 @@ let openScenario = null;
 const list = make("ul.rows", { "aria-label": said`Scenarios` });
 const status = make("span", { role: "status" });
 const clear = make("button.plain", { onclick: () => choose(everything) }, said`Show all`);
-const more = make("button.more", { onclick: () => showRows(rowsAtOnce) });
+const more = make("button.more", { onclick: showRows });
 const search = make("input", {
   type: "search", id: "search", placeholder: said`Search`, "aria-label": said`Search scenarios`,
   autocomplete: "off", spellcheck: "false", oninput: () => choose({ text: search.value }),
@@ -28,18 +28,15 @@ function buildListing() {
       make("kbd", {}, "j"), " ", make("kbd", {}, "k"), said` next, previous   `,
       make("kbd", {}, "Enter"), said` open   `, make("kbd", {}, "Esc"), said` back`));
   new IntersectionObserver(entries => {
-    if (entries.some(entry => entry.isIntersecting) && !more.hidden) showRows(rowsAtOnce);
+    if (entries.some(entry => entry.isIntersecting) && !more.hidden) showRows();
   }).observe(more);
   choose({});
 }
 
 function verdictFilter() {
-  const counts = tally(scenarios);
-  const present = Object.keys(verdicts).filter(verdict => counts[verdict] > 0);
+  const all = { verdict: "", number: scenarios.length, sign: said`All `.trim(), words: said`all` };
   return make("div.verdicts", { role: "group", "aria-label": said`Verdict` },
-    ["", ...present].map(verdict => {
-      const { sign, words } = verdicts[verdict] ?? { sign: said`All `.trim(), words: said`all` };
-      const number = counts[verdict] ?? scenarios.length;
+    [all, ...tally(scenarios)].map(({ verdict, number, sign, words }) => {
       const button = make(`button.${verdict}`, {
         title: words, "aria-label": `${words}: ${number}`, onclick: () => choose({ verdict }),
       }, `${sign} `, shownNumber(number));
@@ -87,7 +84,7 @@ function choose(changes) {
   list.replaceChildren();
   list.scrollTop = 0;
   shownRows = 0;
-  showRows(rowsAtOnce);
+  showRows();
 }
 
 /** Sets the given filters, resets the others, and scrolls to the list if it is not visible. */
@@ -102,8 +99,8 @@ function chooseAndShow(changes) {
 }
 
 /** Adds rows to the list in parts, because thousands at once are slow. */
-function showRows(number) {
-  const end = Math.min(chosen.length, shownRows + number);
+function showRows() {
+  const end = Math.min(chosen.length, shownRows + rowsAtOnce);
   const rows = document.createDocumentFragment();
   const isWhole = chosen.length === scenarios.length;
   for (; shownRows < end; shownRows += 1) {
@@ -150,24 +147,22 @@ function changePill({ change }) {
 function markOpen(scenario) {
   openScenario = scenario;
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  if (!scenario) return;
-  const position = chosen.indexOf(scenario);
-  while (position >= shownRows) showRows(rowsAtOnce);
-  const link = rowOf(scenario);
-  if (!link) return;
-  link.setAttribute("aria-current", "page");
-  if (list.clientHeight < list.scrollHeight) link.scrollIntoView({ block: "nearest" });
+  const link = scenario && rowOf(scenario);
+  link?.setAttribute("aria-current", "page");
+  if (link && list.clientHeight < list.scrollHeight) link.scrollIntoView({ block: "nearest" });
 }
 
-function rowOf(scenario) { return list.querySelector(`[data-index="${scenario.index}"]`); }
+/** Returns the row of a scenario, for which more rows may be added; `null` if it is not in the list. */
+function rowOf(scenario) {
+  const position = chosen.indexOf(scenario);
+  while (position >= shownRows) showRows();
+  return list.querySelector(`[data-index="${scenario.index}"]`);
+}
 
 /** Moves to the next row (1) or the previous one (-1). */
 function moveFocus(direction) {
-  if (chosen.length === 0) return;
   const focused = document.activeElement?.dataset?.index;
-  const from = focused === undefined ? openScenario : scenarios[Number(focused)];
-  const at = from ? chosen.indexOf(from) : -1;
-  const next = at < 0 ? 0 : Math.max(0, Math.min(chosen.length - 1, at + direction));
-  while (next >= shownRows) showRows(rowsAtOnce);
-  rowOf(chosen[next])?.focus();
+  const at = chosen.indexOf(focused === undefined ? openScenario : scenarios[Number(focused)]);
+  const next = at < 0 ? chosen[0] : chosen[at + direction] ?? chosen[at];
+  if (next) rowOf(next).focus();
 }

@@ -1,16 +1,16 @@
 // The page of the run: new failures, changes, previous runs and stories.
 
 function overviewPage() {
-  const counts = tally(scenarios);
   return [
-    make("header.run", {}, make("h1", { tabindex: -1 }, headline(counts)), origin(), proportions(counts),
+    make("header.run", {}, make("h1", { tabindex: -1 }, headline()), origin(), proportions(),
       make("p.to-list", {}, make("button.plain", { onclick: () => chooseAndShow({}) }, said`Search and filter`))),
     problems(), changes(), brokenFiles(), whatBroke(), trendSection(), stories(),
   ];
 }
 
-function headline(counts) {
-  const [files, all, passed] = [run.brokenFiles.length, shownNumber(scenarios.length), shownNumber(counts.passed)];
+function headline() {
+  const passing = scenarios.filter(({ verdict }) => verdict === "passed").length;
+  const [files, all, passed] = [run.brokenFiles.length, shownNumber(scenarios.length), shownNumber(passing)];
   const failing = scenarios.filter(({ fails }) => fails).length;
   const [problem] = run.problems ?? [];
   if (problem && failing + files === 0) return problem.message[0].toUpperCase() + problem.message.slice(1);
@@ -18,8 +18,8 @@ function headline(counts) {
   if (failing > 0) return scenarios.length === 1 ? said`1 of 1 scenario fails` : said`1 of ${all} scenarios fails`;
   if (files > 0) return files === 1 ? said`1 file can’t be run` : said`${shownNumber(files)} files can’t be run`;
   if (scenarios.length === 0) return said`No scenario was run`;
-  if (counts.passed === scenarios.length) {
-    return counts.passed === 1 ? said`The scenario passes` : said`All ${passed} scenarios pass`;
+  if (passing === scenarios.length) {
+    return passing === 1 ? said`The scenario passes` : said`All ${passed} scenarios pass`;
   }
   return scenarios.length > 1 ? said`Nothing fails; ${passed} of ${all} scenarios pass`
     : said`Nothing fails, and nothing passes`;
@@ -38,17 +38,21 @@ function origin() {
 }
 
 /** Draws the verdicts as a bar. */
-function proportions(counts) {
+function proportions() {
   if (scenarios.length === 0) return null;
-  const present = Object.keys(verdicts).filter(verdict => counts[verdict] > 0);
-  const words = present.map(verdict => `${counts[verdict]} ${verdicts[verdict].words}`).join(", ");
+  const counts = tally(scenarios);
+  const inWords = counts.map(({ number, words }) => `${number} ${words}`).join(", ");
   return [
-    make("div.bar", { role: "img", "aria-label": words }, present.map(verdict =>
-      make(`span.${verdict}`, { style: `flex-grow: ${counts[verdict]}` }))),
-    make("p.legend", {}, present.map(verdict => make("button.plain", { onclick: () => chooseAndShow({ verdict }) },
-      make(`span.mark.${verdict}`, { "aria-hidden": "true" }, verdicts[verdict].sign),
-      ` ${shownNumber(counts[verdict])} ${verdicts[verdict].words}`))),
+    verdictBar(counts, { role: "img", "aria-label": inWords }),
+    make("p.legend", {}, counts.map(({ verdict, number, sign, words }) => make("button.plain", {
+      onclick: () => chooseAndShow({ verdict }),
+    }, make(`span.mark.${verdict}`, { "aria-hidden": "true" }, sign), ` ${shownNumber(number)} ${words}`))),
   ];
+}
+
+function verdictBar(counts, attributes) {
+  return make("div.bar", attributes, counts.map(({ verdict, number }) =>
+    make(`span.${verdict}`, { style: `flex-grow: ${number}` })));
 }
 
 function changes() {
@@ -89,9 +93,8 @@ function shortList(list, length) {
 function whatBroke() {
   const failed = scenarios.filter(scenario => scenario.fails);
   const isOld = scenario => scenario.change?.kind === "still broken";
-  const news = failed.filter(scenario => !isOld(scenario));
   return [
-    failures(run.comparedWith ? said`What broke` : said`What fails`, news),
+    failures(run.comparedWith ? said`What broke` : said`What fails`, failed.filter(scenario => !isOld(scenario))),
     failures(said`What is still broken`, failed.filter(isOld)),
   ];
 }
@@ -149,14 +152,12 @@ function stories() {
   return section(said`Stories`, [
     make("ul.stories", {}, sorted.slice(0, 40).map(list => {
       const counts = tally(list);
-      const present = Object.keys(verdicts).filter(verdict => counts[verdict] > 0);
       return make("li", {},
         make("a", { href: "#" + list[0].id }, list[0].story), make("span.dim", {}, list[0].module),
-        make("div.bar", { "aria-hidden": "true" }, present.map(verdict =>
-          make(`span.${verdict}`, { style: `flex-grow: ${counts[verdict]}` }))),
-        make("span.counts", {}, present.map(verdict => make(`span.${verdict}`, {},
-          make("span", { "aria-hidden": "true" }, verdicts[verdict].sign + " "),
-          String(counts[verdict]), make("span.hidden", {}, ` ${verdicts[verdict].words} `)))));
+        verdictBar(counts, { "aria-hidden": "true" }),
+        make("span.counts", {}, counts.map(({ verdict, number, sign, words }) => make(`span.${verdict}`, {},
+          make("span", { "aria-hidden": "true" }, sign + " "),
+          String(number), make("span.hidden", {}, ` ${words} `)))));
     })), sorted.length > 40 && make("p.dim", {}, said`and ${shownNumber(sorted.length - 40)} more in the list`),
   ]);
 }
