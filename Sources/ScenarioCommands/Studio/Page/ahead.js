@@ -19,12 +19,10 @@ async function drawAhead(view) {
   const found = answer.page?.run.scenarios.find(scenario =>
     (scenario.firstLine ?? scenario.line) === answer.scenario);
   const details = found && completed(answer.page.details[found.id]);
-  const index = details?.steps.findLastIndex(({ line }) => line === answer.line) ?? -1;
+  const step = details?.steps.findLast(({ line }) => line === answer.line);
   const now = opened.details?.steps[opened.step]?.nanoseconds ?? 0;
-  const count = details?.steps.slice(0, index).filter(step => step.outcome !== "notRun").length;
-  const due = index < 0 ? [] : eventsBefore(details.events, count + 1)
-    .slice(eventsBefore(details.events, count).length)
-    .filter(({ kind, nanoseconds }) => kind !== "step" && nanoseconds > now)
+  const due = (step && eventsByStep(details.events).get(step) || [])
+    .filter(({ nanoseconds }) => nanoseconds > now)
     .map(event => ({ ...event, seconds: (event.nanoseconds - now) / 1e9 }));
   const slider = make("input", { type: "range", min: "0", max: String(horizon), step: "any",
     value: String(due[0]?.seconds ?? 1), "aria-label": said`Seconds that pass`, oninput: show });

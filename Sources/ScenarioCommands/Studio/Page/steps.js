@@ -117,8 +117,9 @@ function drawState() {
   const failures = details.failures.filter(failure => failure.line === current.line);
   const { inside, beside } = screenOf(now, before, expectations(failures));
   const isLate = current.outcome === "notRun";
-  const number = details.steps.slice(0, step + 1).filter(each => each.outcome !== "notRun").length;
-  const events = eventsBefore(details.events, number);
+  const later = new Set(details.steps.slice(step + 1));
+  const end = details.events.findIndex(event => later.has(event.step));
+  const events = end < 0 ? details.events : details.events.slice(0, end);
   const requests = events.filter(({ kind }) => kind === "request" || kind === "answer");
   const calls = events.filter(({ kind }) => kind === "call");
   setChildren(stateView,
@@ -136,13 +137,6 @@ function drawState() {
     button.setAttribute("tabindex", "0");
     button.setAttribute("role", "button");
   }
-}
-
-/** Returns the events up to the end of a number of steps. */
-function eventsBefore(events, steps) {
-  let seen = 0;
-  const end = events.findIndex(({ kind }) => kind === "step" && ++seen > steps);
-  return end < 0 ? events : events.slice(0, end);
 }
 
 function listOfEvents(title, events) {
