@@ -29,9 +29,7 @@ async function takeFromDisk() {
     if (text === opened.text) return Object.assign(opened, { base: text });
     return mergeWith(text) || showConflict(text);
   }
-  keep(text);
-  Object.assign(opened, { base: text, text });
-  setText(text);
+  opened.base = text;
   report(said`The file was changed outside of this page.`);
-  return update();
+  return rewrite(text);
 }

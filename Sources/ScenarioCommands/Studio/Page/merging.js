@@ -41,11 +41,7 @@ function showConflict(theirs) {
     make("p", {}, said`The file was changed meanwhile, by an editor or another page. Nothing was written. `,
       changedLines(opened.base, theirs)),
     make("div.tools", {},
-      decide(said`Take the other text`, () => {
-        keep(opened.text);
-        setText(theirs, 0);
-        changed(theirs);
-      }), decide(said`Keep mine`, save))));
+      decide(said`Take the other text`, () => rewrite(theirs)), decide(said`Keep mine`, save))));
 }
 
 /** Says which lines differ. */
