@@ -3,13 +3,15 @@
 const storyView = document.getElementById("story");
 
 /**
- * The open story. `base` is the text on disk that `text` was changed from; `run` and `details` are the
- * results of the last text that could run; `line` is that of the chosen scenario.
+ * What is known of the open story before it is read. `base` is the text on disk that `text` was changed from; `run` and `details` are the
+ * results of the last text that could run.
  */
-const opened = {
+const unread = {
   path: null, base: null, text: "", diagnostics: [], run: null, allDetails: {}, scenario: null,
-  details: null, line: 0, row: 0, step: -1, showsText: false, end: null,
+  details: null, step: -1, end: null,
 };
+/** The open story. `line` is that of the chosen scenario. */
+const opened = { ...unread, line: 0, row: 0, showsText: false };
 
 // Opening
 
@@ -25,25 +27,21 @@ let openings = 0;
 async function openStory(path, line = null) {
   const number = ++openings;
   if (opened.path !== path) {
-    const answer = await trying(() => ask("/open", { path })) ?? (draftOf(path) && { text: draftOf(path).base });
-    if (!answer || number !== openings) return;
     const draft = draftOf(path);
-    Object.assign(opened, {
-      path, base: answer.text, text: answer.text, run: null, allDetails: {}, scenario: null,
-      details: null, step: -1, diagnostics: [], end: null,
-    });
+    const answer = await trying(() => ask("/open", { path })) ?? (draft && { text: draft.base });
+    if (!answer || number !== openings) return;
+    const isBack = draft && draft.text !== answer.text;
+    const { base, text } = isBack ? draft : { base: answer.text, text: answer.text };
+    Object.assign(opened, { ...unread, path, base, text });
     const history = editor.histories.get(path) ?? { done: [], undone: [] };
     editor.histories.set(path, history);
     [editor.done, editor.undone] = [history.done, history.undone];
-    if (draft && draft.text !== answer.text) {
-      opened.text = draft.text;
-      if (draft.base !== answer.text) {
-        opened.base = draft.base;
-        report(said`Your unsaved text is back. The file has changed meanwhile.`);
-      } else report(said`Your unsaved text is back.`);
+    if (isBack) {
+      report(base === answer.text ? said`Your unsaved text is back.`
+        : said`Your unsaved text is back. The file has changed meanwhile.`);
     }
-    keep(opened.text);
-    setText(opened.text, 0);
+    keep(text);
+    setText(text, 0);
   }
   Object.assign(opened, { line: line ?? firstLine(path), row: 0 });
   sessionStorage.setItem("open", `${path}\n${opened.line}`);
@@ -65,7 +63,7 @@ function drawStory() {
   }
   const button = (text, shows) => make("button", {
     "aria-pressed": String(opened.showsText === shows),
-    onclick: () => { opened.showsText = shows; drawStory(); if (shows) showLine(); },
+    onclick: () => { opened.showsText = shows; drawStory(); if (shows) moveTo(opened.line - 1); },
   }, text);
   storyView.replaceChildren(
     make("header.open", {},
@@ -148,14 +146,6 @@ function drawSteps() {
     opened.end && make("p.reason", { role: "alert" }, sentence(opened.end)),
     stepsView());
   drawAdding();
-}
-
-/** Shows the chosen scenario in the text. */
-function showLine() {
-  area.scrollTop = Math.max(0, (opened.line - 4) * lineHeight);
-  area.focus({ preventScroll: true });
-  const offset = offsetOf({ line: opened.line - 1, character: 0 });
-  area.setSelectionRange(offset, offset);
 }
 
 async function formatText() { if (await changeStory("/format")) report(said`The text has the standard layout.`); }
