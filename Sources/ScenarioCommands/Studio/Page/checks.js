@@ -99,8 +99,7 @@ async function review(list, boxes, time) {
   const answer = await ask("/review", { ...here(), row: opened.row, checks }).catch(() => null);
   if (number !== reviews.number) return;
   boxes.forEach(({ mark }, index) => {
-    const holds = answer?.holds[index] ?? false;
-    mark.textContent = holds ? said`would pass without the last action` : "";
+    mark.textContent = answer?.holds[index] ? said`would pass without the last action` : "";
   });
   list.removeAttribute("aria-busy");
 }

@@ -12,10 +12,10 @@ async function openExamples(view) {
   const answer = await trying(() => ask("/examples", { path, text, scenario: scenarioLine() }));
   if (!answer) return;
   const grid = {
-    columns: answer.columns.length > 0 ? answer.columns : [said`value`],
-    rows: answer.rows.map(({ cells }, origin) => ({ cells, origin })), isNew: answer.rows.length === 0,
+    columns: answer.columns.length > 0 ? answer.columns : [said`value`], old: answer.columns.length,
+    rows: answer.rows.map(({ cells }, origin) => ({ cells, origin })),
   };
-  if (grid.isNew) grid.rows.push({ cells: [""], origin: null });
+  if (grid.rows.length === 0) grid.rows.push({ cells: [""], origin: null });
   drawExamples(view, grid);
 }
 
@@ -28,12 +28,11 @@ function drawExamples(view, grid, focus = null) {
     oninput: event => { grid.rows[row].cells[column] = event.target.value; },
     onpaste: event => paste(event, row, column),
   }));
-  const head = (name, column) => make("th", { scope: "col" }, grid.isNew || column >= grid.old
+  const head = (name, column) => make("th", { scope: "col" }, column >= grid.old
     ? make("input", { value: name, "aria-label": said`Name of column ${column + 1}`,
       oninput: event => { grid.columns[column] = event.target.value; },
       onpaste: event => paste(event, -1, column) })
     : name);
-  grid.old ??= grid.isNew ? 0 : grid.columns.length;
   view.replaceChildren(
     make("p.dim.small", {},
       said`Steps have a value of the row where they have a name in angle brackets, such as <${grid.columns[0]}>.`,
