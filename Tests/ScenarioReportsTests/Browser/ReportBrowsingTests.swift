@@ -165,7 +165,7 @@ struct ReportBrowsingTests {
         #""n three""#, #""<n>""#, "0",
         #"["10- scenario: It glows", "11\u2714 then: the lamp shows \"three\"", "12 examples:", "#
           + #""13 columns: [n]", "14 rows:", "15 # From dark to bright.", "#
-          + #""2 lines of other examples above", "18 - [three]", "19 - [4]"]"#, "true",
+          + #""2 lines of other examples", "18 - [three]", "19 - [4]"]"#, "true",
         #""16 - [1] 17 - [2]""#, "18", #""Scenarios/lamp.yaml:18""#,
       ])
   }

@@ -104,19 +104,17 @@ function story(scenario, details) {
     const items = lines.map(lineOf);
     if (!details.example) return items;
     const { all, own } = details.example;
+    const [start, from, to, end] = [all[0], own[0], own[1] + 1, all[1] + 1].map(line => line - first);
     return [
-      items.slice(0, all[0] - first), folded(items.slice(all[0] - first, own[0] - first), "above"),
-      items.slice(own[0] - first, own[1] + 1 - first),
-      folded(items.slice(own[1] + 1 - first, all[1] + 1 - first), "below"), items.slice(all[1] + 1 - first),
+      items.slice(0, start), folded(items.slice(start, from)), items.slice(from, to),
+      folded(items.slice(to, end)), items.slice(end),
     ];
   }
 
-  function folded(items, where) {
+  function folded(items) {
     if (items.length < 2) return items;
     return make("li.folded", {}, make("details", {},
-      make("summary", {}, where === "above" ? said`${items.length} lines of other examples above`
-        : said`${items.length} lines of other examples below`),
-      make("ol", {}, items)));
+      make("summary", {}, said`${items.length} lines of other examples`), make("ol", {}, items)));
   }
 
   function lineOf(line, index) {

@@ -25,7 +25,7 @@ function sequence(details, person = "someone") {
       make(["li", ...classes.filter(name => name)].join("."), {
         style: `--from: ${Math.min(from, to)}; --span: ${Math.abs(to - from)}`,
       }, make("span.time", {}, (index === 0 || wait > 0) && `+${duration(nanoseconds)} `),
-      make("span.what", {}, make("span.who", {}, `${who(event, ends)}: `),
+      make("span.what", {}, make("span.who.hidden", {}, `${who(event, ends)}: `),
         request !== undefined && make("span.dim", {}, `#${request} `), verdictSign(step), text)),
     ];
   }

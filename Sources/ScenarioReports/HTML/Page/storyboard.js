@@ -31,7 +31,6 @@ function storyboard(details) {
     }
     pictures[pictures.length - 1].steps.push(step);
   }
-  if (screen.size === 0) return null;
   const visible = pictures.filter(picture =>
     [...picture.now.values()].some(isShown) || [...picture.before.values()].some(isShown));
   if (visible.length === 0) return null;
@@ -115,10 +114,9 @@ function screenOf(now, before, expected) {
 
   function part([name, value]) {
     const old = before.get(name);
-    const isMain = main?.[0] === name;
     const changed = before.size > 0 && !same(old, value);
     const label = words(name).replace(/^the /, "").replace(/ (shows|says|are|is|holds)$/, "");
-    if (isMain) return make("div.part.main", {}, mapping(value, changed ? old : value, expected));
+    if (main?.[0] === name) return make("div.part.main", {}, mapping(value, changed ? old : value, expected));
     return make(changed ? "div.part.changed" : "div.part", {}, labelled(label, value));
   }
 }
@@ -130,11 +128,11 @@ function screenOf(now, before, expected) {
 function mapping(value, before, expected = new Map()) {
   const old = new Map(pairsOf(before) ?? []);
   const pairs = [...pairsOf(value)];
-  const isThere = new Set(pairs.map(([key]) => key));
-  for (const key of expected.keys()) if (!isThere.has(key)) pairs.push([key, null]);
+  pairs.push(...[...expected.keys()].filter(key => !pairs.some(pair => pair[0] === key)).map(key => [key, null]));
   const shapes = pairs.map(([key, entry]) => {
     const isWrong = expected.has(key);
-    const shape = !isUnseen(entry) ? shapeOf(words(key), entry) : isWrong ? labelled(words(key), entry) : null;
+    const isSeen = entry !== null && entry !== false;
+    const shape = isSeen ? shapeOf(words(key), entry) : isWrong ? labelled(words(key), entry) : null;
     if (shape && (before ?? null) !== null && !same(old.get(key), entry)) shape.classList.add("changed");
     if (shape && isWrong) {
       shape.classList.add("wrong");
@@ -143,8 +141,6 @@ function mapping(value, before, expected = new Map()) {
     return shape;
   });
   return shapes.some(shape => shape) ? shapes : make("p.nothing.dim", {}, said`the screen is empty`);
-
-  function isUnseen(entry) { return entry === null || entry === false; }
 }
 
 function shapeOf(name, value) {
