@@ -30,7 +30,5 @@ window.addEventListener("keydown", event => {
 });
 // A new start of the studio has a new code.
 window.addEventListener("hashchange", () => location.reload());
-window.addEventListener("beforeunload", keepDraftOnLeave);
-function keepDraftOnLeave() { if (opened.path) keepDraft(); }
 
 begin();

@@ -32,7 +32,7 @@ function setText(text, caret = null) {
 }
 
 function typed() {
-  editor.undone = [];
+  editor.undone.length = 0;
   drawNumbers();
   changed(area.value);
 }
@@ -131,7 +131,7 @@ function pressedInText(event) {
   else if (isOpen && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
     const count = editor.suggestions.length;
     editor.chosen = (editor.chosen + (event.key === "ArrowDown" ? 1 : count - 1)) % count;
-    drawSuggestions(positionOf(offsetOf(editor.suggestions[0].textEdit.range.start)));
+    drawSuggestions();
   } else if (isOpen && (event.key === "Enter" || event.key === "Tab") && !event.shiftKey) {
     take(editor.suggestions[editor.chosen]);
   } else if (isOpen && event.key === "Escape") hideSuggestions();

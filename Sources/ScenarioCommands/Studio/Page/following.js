@@ -25,10 +25,7 @@ async function takeFromDisk() {
   }
   const { text } = answer;
   if (text === opened.base) return update();
-  if (isChanged()) {
-    if (text === opened.text) return Object.assign(opened, { base: text });
-    return mergeWith(text) || showConflict(text);
-  }
+  if (isChanged() && text !== opened.text) return mergeWith(text) || showConflict(text);
   opened.base = text;
   report(said`The file was changed outside of this page.`);
   return rewrite(text);

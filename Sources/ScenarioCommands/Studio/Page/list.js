@@ -5,13 +5,12 @@ const storiesView = document.getElementById("stories");
 const library = { files: [], modules: [], languages: [], folders: {}, verdicts: new Map(), seen: "", problems: "" };
 
 async function readStories() {
-  const answer = await ask("/stories", {});
-  const { files, modules, languages, folders, seen } = answer;
-  Object.assign(library, { files, modules, languages, folders, seen });
-  Object.assign(session, { folder: answer.folder, isReadOnly: answer.isReadOnly });
+  const { folder, isReadOnly, problems: all, ...known } = await ask("/stories", {});
+  Object.assign(library, known);
+  Object.assign(session, { folder, isReadOnly });
   drawStories();
   if (filter.found) await find();
-  const problems = answer.problems.join("; ");
+  const problems = all.join("; ");
   if (problems && problems !== library.problems) report(problems, true);
   library.problems = problems;
 }

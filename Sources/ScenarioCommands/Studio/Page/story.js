@@ -3,13 +3,14 @@
 const storyView = document.getElementById("story");
 
 /**
- * What is known of the open story before it is read. `base` is the text on disk that `text` was changed from; `run` and `details` are the
- * results of the last text that could run.
+ * A story before it is read. `base` is the text on disk that `text` was changed from; `run` and
+ * `details` are the results of the last text that could run.
  */
 const unread = {
   path: null, base: null, text: "", diagnostics: [], run: null, allDetails: {}, scenario: null,
   details: null, step: -1, end: null,
 };
+
 /** The open story. `line` is that of the chosen scenario. */
 const opened = { ...unread, line: 0, row: 0, showsText: false };
 

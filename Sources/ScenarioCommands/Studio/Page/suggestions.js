@@ -8,8 +8,8 @@ async function suggest(isAsked = false) {
   const request = { path: opened.path, text: area.value, position: positionOf(caret) };
   const all = await ask("/completions", request).catch(() => []);
   if (number !== editor.asked || document.activeElement !== area) return;
-  const start = all[0] && offsetOf(all[0].textEdit.range.start);
-  const word = all[0] ? area.value.slice(start, caret).toLowerCase().trim() : "";
+  const start = all[0] ? offsetOf(all[0].textEdit.range.start) : caret;
+  const word = area.value.slice(start, caret).toLowerCase().trim();
   const fits = ({ label }) => label.toLowerCase().includes(word) && label.toLowerCase() !== word;
   editor.suggestions = all.filter(fits).slice(0, 50);
   editor.chosen = 0;
@@ -17,10 +17,11 @@ async function suggest(isAsked = false) {
     if (isAsked) report(said`Nothing can be suggested here.`);
     return hideSuggestions();
   }
-  drawSuggestions(positionOf(start));
+  drawSuggestions();
 }
 
-function drawSuggestions({ line, character }) {
+function drawSuggestions() {
+  const { line, character } = editor.suggestions[0].textEdit.range.start;
   suggestions.hidden = false;
   const below = line * lineHeight - area.scrollTop + 10;
   const top = Math.min(Math.max(below, 0), area.clientHeight - lineHeight);
