@@ -1,5 +1,5 @@
 // Functions of Linux that workers need, and substitutes on other systems. These are not tested; a hang is not noticed
-// there, and the processes that an app leaves behind are not ended.
+// there, and the processes that an app leaves behind are not ended. Only workers.c includes this file.
 #ifndef CWORKERS_SYSTEM_H
 #define CWORKERS_SYSTEM_H
 
@@ -29,11 +29,10 @@ static inline void close_files(int first, int last) { syscall(SYS_close_range, f
 static inline int read_clock(clockid_t clock, struct timespec *time) {
   return (int)syscall(SYS_clock_gettime, clock, time);
 }
-static inline ssize_t write_file(int file, const void *bytes, size_t count) {
-  return syscall(SYS_write, file, bytes, count);
-}
+ssize_t worker_write(int file, const void *bytes, size_t count) { return syscall(SYS_write, file, bytes, count); }
 
-static inline pid_t thread_id(void) { return (pid_t)syscall(SYS_gettid); }
+pid_t worker_thread(void) { return (pid_t)syscall(SYS_gettid); }
+int worker_waits_for_child(long call) { return call == SYS_wait4 || call == SYS_waitid; }
 static inline int send_to_thread(pid_t process, pid_t thread, int number) {
   return (int)syscall(SYS_tgkill, process, thread, number);
 }
@@ -43,12 +42,12 @@ static inline int make_pipe(int *ends, int flags) { return pipe2(ends, flags); }
 static inline int make_memory_file(void) { return memfd_create("output", MFD_CLOEXEC); }
 
 static inline void end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
-static inline void adopt_orphans(int adopts) { prctl(PR_SET_CHILD_SUBREAPER, adopts, 0, 0, 0); }
+void worker_adopt_orphans(int adopts) { prctl(PR_SET_CHILD_SUBREAPER, adopts, 0, 0, 0); }
 static inline void detach_from(pid_t thread, int number) {
   ptrace(PTRACE_DETACH, thread, NULL, (void *)(intptr_t)number);
 }
 
-static inline int fix_addresses(int fixes) {
+int worker_fix_addresses(int fixes) {
   int now = personality(0xffffffff);
   return now >= 0 && personality(fixes ? now | ADDR_NO_RANDOMIZE : now & ~ADDR_NO_RANDOMIZE) >= 0;
 }
@@ -84,9 +83,10 @@ static inline void close_files(int first, int last) {
   for (int file = first; file <= last; file++) close(file);
 }
 static inline int read_clock(clockid_t clock, struct timespec *time) { return clock_gettime(clock, time); }
-static inline ssize_t write_file(int file, const void *bytes, size_t count) { return write(file, bytes, count); }
+ssize_t worker_write(int file, const void *bytes, size_t count) { return write(file, bytes, count); }
 
-static inline pid_t thread_id(void) { return 0; }
+pid_t worker_thread(void) { return 0; }
+int worker_waits_for_child(long call) { return 0; }
 static inline int send_to_thread(pid_t process, pid_t thread, int number) { return kill(process, number); }
 static inline int stack_signal(void) { return SIGUSR2; }
 
@@ -107,9 +107,9 @@ static inline int make_memory_file(void) {
 }
 
 static inline void end_with_parent(void) {}
-static inline void adopt_orphans(int adopts) {}
+void worker_adopt_orphans(int adopts) {}
 static inline void detach_from(pid_t thread, int number) {}
-static inline int fix_addresses(int fixes) { return 0; }
+int worker_fix_addresses(int fixes) { return 0; }
 static inline int find_clock(pid_t process, clockid_t *clock) { return ENOSYS; }
 static inline void find_own_stack(uint64_t *low, uint64_t *high) {}
 static inline void read_registers(void *context, uintptr_t *instruction, uintptr_t *frame) {}

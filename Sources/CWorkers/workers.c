@@ -127,7 +127,7 @@ void worker_forget_thread(pid_t thread) {
   int32_t *words = (int32_t *)_dispatch_main_q;
   // The state of a queue is in its first 16 words; its lower half is the ID of the bound thread.
   for (int word = 0; forgotten.has_main_queue && word < 32; word++)
-    if (words[word] == thread) words[word] = thread_id();
+    if (words[word] == thread) words[word] = worker_thread();
 }
 #else
 void worker_forget_thread(pid_t thread) {}
@@ -183,8 +183,6 @@ int worker_wait(pid_t child) {
     poll(NULL, 0, 1);
   }
 }
-
-void worker_adopt_orphans(int adopts) { adopt_orphans(adopts); }
 
 // Reads the beginning of a file. Returns whether there is any text.
 static int read_text(const char *path, char *text, size_t size) {
@@ -265,17 +263,7 @@ void worker_replace_message_end(int end) {
   own_end = end;
 }
 
-ssize_t worker_write(int file, const void *bytes, size_t count) { return write_file(file, bytes, count); }
-
 int worker_is_about_child(void *information) { return ((siginfo_t *)information)->si_pid != 0; }
-
-int worker_waits_for_child(long call) {
-#if defined(__linux__)
-  return call == SYS_wait4 || call == SYS_waitid;
-#else
-  return 0;
-#endif
-}
 
 int worker_pipe(int *ends) { return make_pipe(ends, O_CLOEXEC); }
 
@@ -308,8 +296,6 @@ int64_t worker_processor_time(pid_t process) {
 
 int64_t worker_now(void) { return time_of(CLOCK_MONOTONIC); }
 
-int worker_fix_addresses(int fixes) { return fix_addresses(fixes); }
-
 void worker_shuffle_memory(uint64_t seed) {
   enum { COUNT = 2048 };
   void *blocks[COUNT];
@@ -330,7 +316,7 @@ static int signal_pipe[2] = {-1, -1};
 static void on_end(int number) {
   int before = errno;
   char byte = (char)number;
-  ssize_t written = write_file(signal_pipe[1], &byte, 1);
+  ssize_t written = worker_write(signal_pipe[1], &byte, 1);
   (void)written;
   errno = before;
 }
@@ -437,8 +423,6 @@ static void on_question(int number, siginfo_t *info, void *context) {
 }
 
 void worker_ask_for_stack(pid_t process, pid_t thread) { send_to_thread(process, thread, stack_signal()); }
-
-pid_t worker_thread(void) { return thread_id(); }
 
 #if defined(__linux__)
 static int find_executable(struct dl_phdr_info *info, size_t size, void *result) {
