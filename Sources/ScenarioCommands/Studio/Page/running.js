@@ -68,15 +68,11 @@ async function run() {
   Object.assign(opened, { diagnostics: answer.diagnostics, end: answer.end });
   drawProblems(opened.diagnostics);
   if (answer.page) {
-    const isRunnable = answer.page.run.brokenFiles.length === 0;
     const { run, details: allDetails } = answer.page;
-    if (isRunnable || !opened.run) Object.assign(opened, { run, allDetails });
-    takeVerdicts(answer.page.run);
-    if (answer.outline) {
-      const file = library.files.find(each => each.path === path);
-      if (file) file.stories = answer.outline;
-      drawFound();
-    }
+    if (run.brokenFiles.length === 0 || !opened.run) Object.assign(opened, { run, allDetails });
+    const file = library.files.find(each => each.path === path);
+    if (file) file.stories = answer.outline;
+    takeVerdicts(run);
   }
   const step = opened.step;
   pick();

@@ -34,9 +34,8 @@ async function openStory(path, line = null) {
     const isBack = draft && draft.text !== answer.text;
     const { base, text } = isBack ? draft : { base: answer.text, text: answer.text };
     Object.assign(opened, { ...unread, path, base, text });
-    const history = editor.histories.get(path) ?? { done: [], undone: [] };
-    editor.histories.set(path, history);
-    [editor.done, editor.undone] = [history.done, history.undone];
+    if (!editor.histories.has(path)) editor.histories.set(path, { done: [], undone: [] });
+    Object.assign(editor, editor.histories.get(path));
     if (isBack) {
       report(base === answer.text ? said`Your unsaved text is back.`
         : said`Your unsaved text is back. The file has changed meanwhile.`);
