@@ -110,13 +110,11 @@ function drawSentences() {
     .filter(({ text }) => text && !listed.some(other => other.text === text))
     .map(sentence => ({ ...sentence, snippet: sentence.text.replace(/[\\$}]/g, "\\$&") }));
   const found = [...written, ...listed].slice(0, 50);
-  list.replaceChildren(...found.map(sentence => make("li", {},
+  setChildren(list, found.map(sentence => make("li", {},
     adding.chosen === sentence.text ? form(sentence) : make("button.plain", { onclick: () => fill(sentence) },
-      make("span.dim", {}, inPageLanguage(sentence.kind) + " "), sentence.text, sentence.takesData && ": …"))));
-  if (found.length === 0) {
-    list.append(make("li.dim", {}, said`No step has these words. “Steps of the app” lists all. `,
-      wishView(adding.filter)));
-  }
+      make("span.dim", {}, inPageLanguage(sentence.kind) + " "), sentence.text, sentence.takesData && ": …"))),
+  found.length === 0 && make("li.dim", {}, said`No step has these words. “Steps of the app” lists all. `,
+    wishView(adding.filter)));
 
   function fill(sentence) {
     if (!sentence.takesData && !/\$\{/.test(sentence.snippet)) return add(sentence, sentence.text, replacing());

@@ -120,8 +120,6 @@ function drawState() {
   const later = new Set(details.steps.slice(step + 1));
   const end = details.events.findIndex(event => later.has(event.step));
   const events = end < 0 ? details.events : details.events.slice(0, end);
-  const requests = events.filter(({ kind }) => kind === "request" || kind === "answer");
-  const calls = events.filter(({ kind }) => kind === "call");
   setChildren(stateView,
     make("h2", {}, said`After `, make("q", {}, clipped(current.text, 70))),
     isLate && make("p.reason", {}, said`This step did not run. The app is still in the state before it.`),
@@ -130,8 +128,8 @@ function drawState() {
       : make("p.dim", {}, said`The module of this story shows no values.`),
     beside.length > 0 && make("section.beside", {}, make("h3", {}, said`Besides`), beside),
     !session.isReadOnly && checksOf(now, beforeAct ?? before),
-    listOfEvents(said`Requests so far`, requests),
-    listOfEvents(said`Calls so far`, calls));
+    listOfEvents(said`Requests so far`, events.filter(({ kind }) => kind === "request" || kind === "answer")),
+    listOfEvents(said`Calls so far`, events.filter(({ kind }) => kind === "call")));
   // Of a row, its first text is what the keyboard reaches.
   for (const button of stateView.querySelectorAll(".screen .button, .screen .list li > :first-child")) {
     button.setAttribute("tabindex", "0");

@@ -74,9 +74,7 @@ function choose(changes) {
     && (!choice.change || scenario.change?.kind === choice.change) && parts.every(part => mentions(scenario, part)));
   if (search.value !== choice.text) search.value = choice.text;
   for (const [key, select] of selects) select.value = choice[key];
-  for (const [verdict, button] of verdictButtons) {
-    button.setAttribute("aria-pressed", String(verdict === choice.verdict));
-  }
+  for (const [verdict, button] of verdictButtons) button.ariaPressed = String(verdict === choice.verdict);
   status.textContent = chosen.length === 0 ? said`No matching scenarios.`
     : chosen.length === scenarios.length ? count(scenarios.length, "scenario")
       : said`${shownNumber(chosen.length)} of ${shownNumber(scenarios.length)} scenarios`;

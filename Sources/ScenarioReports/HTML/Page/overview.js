@@ -126,14 +126,12 @@ function brokenCard(scenario) {
 
 /** Lists the problems of the whole run. */
 function problems() {
-  if (!run.problems) return null;
-  return section(said`The whole run`, run.problems.map(problem => make("article.breakage", {},
+  return section(said`The whole run`, run.problems?.map(problem => make("article.breakage", {},
     make("h3", {}, problem.message), problem.details.length > 0
       && make("pre", { tabindex: 0 }, problem.details.join("\n")))));
 }
 
 function brokenFiles() {
-  if (run.brokenFiles.length === 0) return null;
   return section(said`Files that can’t be run`, run.brokenFiles.map(file => make("article.breakage", {},
     make("h3", {}, file.path),
     file.diagnostics.slice(0, 20).map(({ location, message, hints }) => make("div.diagnostic", {},
@@ -141,7 +139,6 @@ function brokenFiles() {
       location?.lineText && make("pre", { tabindex: 0 }, location.lineText),
       hints.map(hint => make("p.dim", {}, hint)))))));
 }
-
 
 /** Lists the stories with their verdicts. */
 function stories() {

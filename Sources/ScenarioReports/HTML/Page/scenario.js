@@ -25,7 +25,7 @@ function trace(text) {
 }
 
 function section(title, content, explanation) {
-  if (!content) return null;
+  if (!content || content.length === 0) return null;
   return make("section", {}, make("h2", {}, title),
     explanation && make("p.dim.explanation", {}, explanation), content);
 }

@@ -37,9 +37,8 @@ function storyboard(details) {
   return make("ol.storyboard", {}, visible.map(picture));
 
   function picture({ before, now, time, acts, steps }) {
-    const [first] = steps;
-    const listed = steps.filter(step =>
-      step === first || step.outcome === "failed" || step.purpose === "act").slice(0, 6);
+    const listed = steps.filter((step, index) =>
+      index === 0 || step.outcome === "failed" || step.purpose === "act").slice(0, 6);
     const counted = steps.filter(step =>
       !listed.includes(step) && step.outcome === "passed" && step.purpose === "check").length;
     const failed = steps.filter(step => step.outcome === "failed");
