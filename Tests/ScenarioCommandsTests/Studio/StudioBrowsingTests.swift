@@ -809,6 +809,29 @@ struct StudioBrowsingTests {
     #expect(texts == [["Your unsaved text is back."], ["not saved"], ["false"]])
   }
 
+  @Test func `a page that is closed keeps what another page of its story has not saved`()
+    async throws
+  {
+    let studio = try RunningStudio()
+    let texts = try await studio.lists([
+      Self.pressing("Text"),
+      // The pages share what they keep, so this one stands for the other, too.
+      .evaluate(
+        """
+        (() => {
+          const area = document.querySelector("#text");
+          area.value += "# mine";
+          area.dispatchEvent(new Event("input"));
+          window.kept = { ...localStorage };
+        })(); true
+        """),
+      Self.pressing("Undo"), Self.wait("document.querySelector('#save').disabled"),
+      .evaluate("Object.assign(localStorage, kept); true"),
+      .reload, Self.helpers, Self.isReady, .evaluate("text('#status')"),
+    ])
+    #expect(texts == [["Your unsaved text is back."]])
+  }
+
   @Test func `the page keeps the accessibility rules that the report keeps`() async throws {
     let studio = try RunningStudio()
     let values = try await studio.visit([
