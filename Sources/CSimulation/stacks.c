@@ -2,10 +2,9 @@
 //
 // Of all stacks of a simulation exactly one runs at a time. The driver, which decides how time passes, has the stack on
 // which the simulation was started. Jobs run on a second stack of the same thread, so that a hand-over between
-// both costs no system call. While a job waits there, a further thread carries on. A stack never moves
+// both costs no more than two system calls. While a job waits there, a further thread carries on. A stack never moves
 // to another thread, because Swift's runtime and libdispatch keep what they run in thread-local storage.
 #define _GNU_SOURCE
-#undef _FORTIFY_SOURCE  // it allows `_longjmp` no stack but the own one
 #include "thread.h"
 
 #if STORY_TIME  // see Sources/Simulation/Engine/Platform.swift for other systems
@@ -13,7 +12,6 @@
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
-#include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -50,10 +48,7 @@ struct simulation_stack {
   struct simulation_thread world;
   struct simulation_stack *next_idle;
 #if SHARES_THREAD
-  // Where the stack begins, until it does, and where it goes on later.
-  bool is_new;
-  ucontext_t start;
-  jmp_buf place;
+  ucontext_t context;
 #endif
 };
 
@@ -67,13 +62,9 @@ int simulation_reads;
 // The threads that were made for stacks, the last one first.
 static struct thread *threads;
 
-// Unlike `swapcontext`, these functions leave the signal mask alone, for which the kernel must be called.
 static void switch_to(struct simulation_stack *to, struct simulation_stack *own) {
 #if SHARES_THREAD
-  if (_setjmp(own->place) != 0) return;
-  if (!to->is_new) _longjmp(to->place, 1);
-  to->is_new = false;
-  setcontext(&to->start);
+  swapcontext(&own->context, &to->context);
 #endif
 }
 
@@ -206,12 +197,11 @@ bool simulation_begin_stacks(void *begun) {
   else first = new_second_stack(own_thread);
   if (!first) return false;
   first->thread = own_thread;
-  if (getcontext(&first->start) != 0) return false;
-  first->start.uc_stack.ss_sp = (void *)first->low;
-  first->start.uc_stack.ss_size = STACK_SIZE;
-  first->start.uc_link = NULL;
-  makecontext(&first->start, run_second_stack, 0);
-  first->is_new = true;
+  if (getcontext(&first->context) != 0) return false;
+  first->context.uc_stack.ss_sp = (void *)first->low;
+  first->context.uc_stack.ss_size = STACK_SIZE;
+  first->context.uc_link = NULL;
+  makecontext(&first->context, run_second_stack, 0);
   rest(first);
 #endif
   return true;
