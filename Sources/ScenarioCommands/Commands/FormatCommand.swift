@@ -35,7 +35,7 @@ struct FormatCommand: ParsableCommand {
 
   /// Returns the files in the order in which they were requested, each once.
   private func files() throws -> [String] {
-    try (paths.isEmpty ? [folder] : paths).flatMap { path in
+    try (paths.isEmpty ? [folder] : paths).flatMap { path -> [String] in
       let isFolder = FileManager.default.isFolder(atPath: path)
       if isFolder == false, !StoryFile.isStory(path) { throw ScenariosFolder.notAStory(path) }
       let isOneFile = isFolder == false || isFolder == nil && !paths.isEmpty
