@@ -33,8 +33,6 @@ package struct Acceptance: Sendable {
   /// The failures that can't be accepted, in the order of each file.
   package private(set) var refusals: [Refusal] = []
 
-  private var known: Set<Refusal> = []
-
   /// Creates proposals from the reports of scenarios.
   ///
   /// A scenario with a known issue keeps its values, but a known issue that names no failure gets
@@ -63,7 +61,8 @@ package struct Acceptance: Sendable {
       ($0.path, $0.update.target.range.start.offset)
         < ($1.path, $1.update.target.range.start.offset)
     }
-    refusals.sort { ($0.path, $0.position.offset) < ($1.path, $1.position.offset) }
+    refusals = refusals.withoutRepeats()
+      .sorted { ($0.path, $0.position.offset) < ($1.path, $1.position.offset) }
   }
 
   private mutating func add(
@@ -98,8 +97,7 @@ package struct Acceptance: Sendable {
   }
 
   private mutating func refuse(_ target: FileRange, _ reason: String) {
-    let refusal = Refusal(path: target.path, position: target.range.start, reason: reason)
-    if known.insert(refusal).inserted { refusals.append(refusal) }
+    refusals.append(Refusal(path: target.path, position: target.range.start, reason: reason))
   }
 }
 

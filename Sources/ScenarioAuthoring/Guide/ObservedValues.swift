@@ -9,12 +9,8 @@ package struct ObservedValues: Sendable {
   private static let requestLimit = 20
   private static let longestValue = 59
 
-  private struct Key: Sendable {
-    /// The key; `nil` for a value that is no mapping.
-    var name: String?
-    var values: [String] = []
-    var hasMore = false
-  }
+  /// A key, or `nil` for a value that is no mapping, with its values and one more than are shown.
+  private typealias Key = (name: String?, values: [String])
 
   private var keys: [String: [String: [Key]]] = [:]
   private var requests: [String: [String]] = [:]
@@ -35,15 +31,11 @@ package struct ObservedValues: Sendable {
     let index = known.firstIndex { $0.name == name } ?? known.count
     if index == known.count {
       guard known.count < Self.keyLimit else { return }
-      known.append(Key(name: name))
+      known.append((name, []))
     }
     let short = value.flowDescription.clipped(to: Self.longestValue)
-    if !known[index].values.contains(short) {
-      if known[index].values.count < Self.valueLimit {
-        known[index].values.append(short)
-      } else {
-        known[index].hasMore = true
-      }
+    if known[index].values.count <= Self.valueLimit, !known[index].values.contains(short) {
+      known[index].values.append(short)
     }
     keys[module, default: [:]][sentence] = known
   }
@@ -61,7 +53,8 @@ package struct ObservedValues: Sendable {
     let known = keys[module]?[sentence] ?? []
     let width = known.compactMap { $0.name?.count }.max() ?? 0
     return known.map { key in
-      let values = key.values.joined(separator: ", ") + (key.hasMore ? ", …" : "")
+      let more = key.values.count > Self.valueLimit ? ", …" : ""
+      let values = key.values.prefix(Self.valueLimit).joined(separator: ", ") + more
       guard let name = key.name else { return "values: \(values)" }
       return name + ":" + String(repeating: " ", count: width - name.count + 1) + values
     }

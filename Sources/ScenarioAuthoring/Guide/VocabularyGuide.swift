@@ -104,15 +104,15 @@ package struct VocabularyGuide: Sendable {
         section.sentences.map { entry(of: $0, key: section.heading, in: module.name) }
       }
     }
-    let ranked = all.enumerated().map { index, entry in
+    let ranked = all.map { entry in
       let details = (entry.data ?? []) + (entry.shows ?? [])
       let text = ([entry.sentence, entry.module, entry.example ?? ""] + details)
         .joined(separator: "\n").lowercased()
-      return (entry: entry, hits: words.count(where: text.contains), index: index)
+      return (entry: entry, hits: words.count(where: text.contains))
     }
     let best = ranked.map(\.hits).max() ?? 0
     return ranked.filter { words.isEmpty || $0.hits > 0 && 2 * $0.hits >= best }
-      .sorted { ($1.hits, $0.index) < ($0.hits, $1.index) }.map(\.entry)
+      .sorted { $0.hits > $1.hits }.map(\.entry)
   }
 
   private func entry(of sentence: SentenceDescription, key: String, in module: String) -> Entry {

@@ -95,10 +95,7 @@ extension LanguageService {
     return (
       values([], in: uses, besides: shape.words),
       // Of keys that equally many stories have, the order is that of the shape.
-      fields.enumerated().sorted { one, other in
-        let (first, second) = (counts[one.element.name] ?? 0, counts[other.element.name] ?? 0)
-        return first == second ? one.offset < other.offset : first > second
-      }.map(\.element)
+      fields.sorted { (counts[$0.name] ?? 0) > (counts[$1.name] ?? 0) }
     )
   }
 }

@@ -46,12 +46,9 @@ extension LanguageService {
   }
 
   /// A story with those of its scenarios that were looked for.
-  package struct FoundStory {
-    package var path: String
-    package var title: String
-    package var module: String
-    package var scenarios: [(line: Int, title: String)]
-  }
+  package typealias FoundStory = (
+    path: String, title: String, module: String, scenarios: [(line: Int, title: String)]
+  )
 
   /// Returns the words that somebody looks for, in lower case.
   package static func words(in text: String) -> [String] {
@@ -74,9 +71,9 @@ extension LanguageService {
           return part.kind == .scenario && words.allSatisfy(text.contains)
         }.map(\.0)
         guard !scenarios.isEmpty || words.isEmpty else { return nil }
-        return FoundStory(
-          path: path, title: story.title, module: used,
-          scenarios: scenarios.map { ($0.titleRange.start.line, $0.title) })
+        return (
+          path, story.title, used, scenarios.map { ($0.titleRange.start.line, $0.title) }
+        )
       }
     }
   }

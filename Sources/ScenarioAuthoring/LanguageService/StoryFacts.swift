@@ -15,24 +15,14 @@ struct StoryFacts: Sendable {
     var isError = false
   }
 
-  /// A text in data, or a whole list or mapping of one of its keys.
-  struct DataValue: Sendable {
-    /// The keys that lead to it.
-    var keys: [String]
-    /// The text, or the notation in one line.
-    var text: Text
-    var isText = true
-  }
-
-  /// A phrase of a story, and where it is used.
-  struct Phrase: Sendable {
-    var text: Text
-    var uses: [Text]
-  }
+  /// A text in data, or the notation in one line of a whole list or mapping of one of its keys, with
+  /// the keys that lead to it.
+  typealias DataValue = (keys: [String], text: Text, isText: Bool)
 
   private(set) var uses: [Sentence] = []
   private(set) var tags: [Text] = []
-  private(set) var phrases: [Phrase] = []
+  /// The phrases, and where they are used.
+  private(set) var phrases: [(text: Text, uses: [Text])] = []
   /// The codes of the languages of the stories.
   let languages: Set<String>
   let outline: [Outline]
@@ -47,7 +37,7 @@ struct StoryFacts: Sendable {
     var seen: Set<SourceRange> = []
     for story in file.stories {
       tags += story.allTags.filter { seen.insert($0.range).inserted }
-      var phrases = story.phrases.map { Phrase(text: $0, uses: []) }
+      var phrases = story.phrases.map { (text: $0, uses: [Text]()) }
       for sentence in story.allSteps.flatMap(\.sentences) {
         for use in sentence.phrases where seen.insert(use.range).inserted {
           for index in phrases.indices where phrases[index].text.isPhrase(of: use.string) {
@@ -72,12 +62,12 @@ extension Node {
     var found: [StoryFacts.DataValue] = []
     func collect(_ node: Node, _ keys: [String]) {
       if let text = node.text {
-        if !node.isNull { found.append(.init(keys: keys, text: Text(text, range: node.range))) }
+        if !node.isNull { found.append((keys, Text(text, range: node.range), true)) }
         return
       }
       // A longer one fits no line.
       if keys.count == 1, node.range.offsets.count < 200 {
-        found.append(.init(keys: keys, text: Text(node.notation, range: node.range), isText: false))
+        found.append((keys, Text(node.notation, range: node.range), false))
       }
       if let items = node.items {
         for item in items { collect(item, keys) }

@@ -28,14 +28,9 @@ package struct NegationReview: Sendable {
     }
   }
 
-  /// A text that a value must not be, or must not contain.
-  private struct Negation {
-    let node: Node
-    let text: String
-    let isPart: Bool
-    /// The key of a request's part, or of another mapping, that the text is compared in.
-    var key: String?
-  }
+  /// A text that a value must not be, or must not contain, and the key of a request's part, or of
+  /// another mapping, that it is compared in.
+  private typealias Negation = (node: Node, text: String, isPart: Bool, key: String?)
 
   private var texts: [String: Texts] = [:]
 
@@ -106,7 +101,7 @@ package struct NegationReview: Sendable {
       guard isNegated, let text = expected.node.text, Double(text) == nil,
         !["true", "false"].contains(text)
       else { return [] }
-      return [Negation(node: expected.node, text: text, isPart: isPart)]
+      return [(expected.node, text, isPart, nil)]
     case .list(let parts): return parts.flatMap { negations(in: $0, isNegated: isNegated) }
     case .mapping(let entries, _):
       return entries.flatMap { entry in
@@ -120,7 +115,7 @@ package struct NegationReview: Sendable {
           let match = expected.node.text?.wholeMatch(of: /(\^?)([^\\^$*+?|()\[\]{}]+)(\$?)/)
         else { return [] }
         let isPart = match.1.isEmpty || match.3.isEmpty
-        return [Negation(node: expected.node, text: String(match.2), isPart: isPart)]
+        return [(expected.node, String(match.2), isPart, nil)]
       case .ofValue(let parts, let negates):
         return parts.flatMap { negations(in: $0, isNegated: isNegated != negates) }
       case .anyElement(let part): return negations(in: part, isNegated: isNegated, isPart: true)

@@ -46,8 +46,7 @@ package enum ViolationReview {
     func diagnostic(scenarioCount: Int, in locations: SwiftLocations) -> Diagnostic {
       let first = violations[0]
       let code = violations.lazy.compactMap(\.place).first
-      let sorted = violations.enumerated()
-        .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+      let sorted = violations.sorted { $0.count > $1.count }
       var hints = [Message](verbatim: sorted.map { Self.text(for: $0, in: locations) })
       hints.append("The first was in the step at \(first.step.text).")
       hints.append("\(first.hint.prefix(1).uppercased())\(first.hint.dropFirst()).")

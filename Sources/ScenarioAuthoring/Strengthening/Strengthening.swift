@@ -30,12 +30,7 @@ package struct Strengthening {
   }
 
   /// A change that no scenario notices, with its runs.
-  private struct Survivor {
-    /// The index of the change among those of the file.
-    let index: Int
-    let runs: [ObservedRun]
-    var check: NoticingCheck?
-  }
+  private typealias Survivor = (index: Int, runs: [ObservedRun], check: NoticingCheck?)
 
   /// The number of changes whose runs are made in one go.
   private static let batchSize = 40
@@ -93,7 +88,7 @@ package struct Strengthening {
         } else if zip(baseline, runs).allSatisfy({ $0.isLike($1) }) {
           counts.withoutEffect += 1
         } else {
-          survivors.append(Survivor(index: index, runs: runs))
+          survivors.append((index, runs, nil))
         }
       }
     }

@@ -35,16 +35,12 @@ struct FormatCommand: ParsableCommand {
 
   /// Returns the files in the order in which they were requested, each once.
   private func files() throws -> [String] {
-    var seen: Set<String> = []
-    var files: [String] = []
-    for path in paths.isEmpty ? [folder] : paths {
+    try (paths.isEmpty ? [folder] : paths).flatMap { path -> [String] in
       let isFolder = FileManager.default.isFolder(atPath: path)
       if isFolder == false, !StoryFile.isStory(path) { throw ScenariosFolder.notAStory(path) }
       let isOneFile = isFolder == false || isFolder == nil && !paths.isEmpty
-      let found = isOneFile ? [path] : try ScenariosFolder(path).paths()
-      files += found.filter { seen.insert(URL(filePath: $0).standardizedFileURL.path).inserted }
-    }
-    return files
+      return isOneFile ? [path] : try ScenariosFolder(path).paths()
+    }.withoutRepeats { URL(filePath: $0).standardizedFileURL.path }
   }
 
   private func format(_ path: String, tally: inout Tally) {

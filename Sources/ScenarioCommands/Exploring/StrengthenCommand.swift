@@ -97,8 +97,7 @@ struct StrengthenCommand<App: ScenariosApp>: ParsableCommand {
   /// Writes the changes, those together that one check would notice, in the language of the story.
   private func write(_ found: [UnnoticedChange], in file: SourceFile) {
     let console = Console.output
-    var written: Set<NoticingCheck> = []
-    for check in found.map(\.check) where written.insert(check).inserted {
+    for check in found.map(\.check).withoutRepeats() {
       let start = file.position(atOffset: file.lineStarts[check.line - 1])
       let language = file.location(of: SourceRange(start: start, end: start)).storyLanguage
       for change in found where change.check == check {

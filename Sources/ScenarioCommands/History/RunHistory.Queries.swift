@@ -15,9 +15,8 @@ extension RunHistory {
   ///   report of an earlier run, and after the clock was set back.
   package func lastRun(of branch: String?, before date: Date = .now) -> RunReport? {
     let others = files(before: date)
-    var (newest, searched): ([RunFile], Set<Substring>) = ([], [])
-    for branch in [RunFile.branch(branch)] + others.map(\.branch)
-    where searched.insert(branch).inserted {
+    var newest: [RunFile] = []
+    for branch in ([RunFile.branch(branch)] + others.map(\.branch)).withoutRepeats() {
       let files = others.filter { $0.branch == branch }
       // Runs of some stories on a new branch update the last run of the one that it came from.
       if newest.isEmpty || files.contains(where: \.isWhole) { newest += files }

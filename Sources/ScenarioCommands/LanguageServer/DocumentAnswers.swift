@@ -6,12 +6,7 @@ import ScenarioLanguage
 /// The answers to requests about documents, as values of the protocol.
 struct DocumentAnswers {
   /// A request about an offset of a document.
-  struct Request {
-    let path: String
-    let source: SourceFile
-    let offset: Int
-    let parameters: Value
-  }
+  typealias Request = (path: String, source: SourceFile, offset: Int, parameters: Value)
 
   /// The command of code lenses, which runs a story or a scenario.
   static let runCommand = "scenarios.run"
@@ -51,7 +46,7 @@ struct DocumentAnswers {
       let source = service.source(of: path)
     else { return nil }
     let offset = source.offset(of: parameters["position"])
-    return Request(path: path, source: source, offset: offset, parameters: parameters)
+    return (path, source, offset, parameters)
   }
 
   // MARK: - Locations

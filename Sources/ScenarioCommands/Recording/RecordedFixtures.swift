@@ -5,19 +5,12 @@ import ScenarioLanguage
 
 /// The fixtures beside a story that a recording writes.
 struct RecordedFixtures {
-  /// A file to create or to replace.
-  struct File {
-    /// The path, starting in the current folder.
-    let path: String
-    /// The content to replace; `nil` to create the file.
-    let old: Data?
-    let new: Data
-  }
-
   /// The path of the story's folder, starting in the current folder.
   private let folder: String
 
-  private(set) var files: [File] = []
+  /// The files to create or, where there is an old content, to replace, each with its path from the
+  /// current folder.
+  private(set) var files: [(path: String, old: Data?, new: Data)] = []
 
   init(besideStory path: String) {
     folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -39,7 +32,7 @@ struct RecordedFixtures {
       if old == body { return name }
       // A folder has no content, and its name is taken as well.
       if old == nil, !FileManager.default.fileExists(atPath: path) {
-        files.append(File(path: path, old: nil, new: body))
+        files.append((path, nil, body))
         return name
       }
       number += 1
@@ -54,7 +47,7 @@ struct RecordedFixtures {
     let path = path(of: name)
     if let file = files.first(where: { $0.path == path }) { return file.new == body }
     guard let old = FileManager.default.contents(atPath: path) else { return false }
-    files.append(File(path: path, old: old, new: body))
+    files.append((path, old, body))
     return true
   }
 

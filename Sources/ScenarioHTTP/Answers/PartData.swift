@@ -121,7 +121,7 @@ struct PartData: Sendable {
 
   /// Returns the part with its file read.
   func part(in folder: StoryFolder) throws -> Delivery.Part {
-    Delivery.Part(after: keys.after, action: try action(in: folder))
+    (keys.after, try action(in: folder))
   }
 
   private func action(in folder: StoryFolder) throws -> Delivery.Action {

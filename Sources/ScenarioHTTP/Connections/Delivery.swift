@@ -3,14 +3,9 @@ import Foundation
 /// The way of an answer to the app if it does not come as a whole: in parts over time, after the
 /// request's body has been sent, or over a connection that stays open.
 package struct Delivery: Sendable {
-  /// A part of a body, or a message over a WebSocket.
-  struct Part: Sendable {
-    /// The delay after the part before; none by default.
-    var after: Duration?
-
-    /// The action of the server at that time.
-    var action: Action
-  }
+  /// What the server does for a part of a body, or for a message over a WebSocket, after a delay
+  /// since the part before; `nil` if there is none.
+  typealias Part = (after: Duration?, action: Action)
 
   /// Something that the server does with a connection.
   enum Action: Sendable {

@@ -126,9 +126,6 @@ extension Sequence<Diagnostic> {
       var key = diagnostic
       key.location = key.location.map { Location(path: $0.path, range: $0.range, lineText: "") }
       return key
-    }.enumerated().sorted { left, right in
-      (left.element.location?.path ?? "", left.element.start, left.offset)
-        < (right.element.location?.path ?? "", right.element.start, right.offset)
-    }.map(\.element)
+    }.sorted { ($0.location?.path ?? "", $0.start) < ($1.location?.path ?? "", $1.start) }
   }
 }

@@ -43,9 +43,9 @@ package struct RunComparison: Sendable, Hashable {
     (self.run, self.earlier) = (run, earlier.map(RunHeading.init))
     let earlierScenarios = earlier?.scenarios ?? []
     let (brokenFiles, isPartial) = (Set(run.brokenFiles.map(\.path)), run.isPartial == true)
-    let partners = ScenarioMatching(of: run.scenarios, with: earlierScenarios) {
+    let partners = run.scenarios.partners(among: earlierScenarios) {
       !brokenFiles.contains($0.path) && !(isPartial && exists($0))
-    }.partners
+    }
     (self.earlierScenarios, self.partners) = (earlierScenarios, partners)
     self.run.assignIdentities(partners: partners, earlier: earlierScenarios)
     let judge = ScenarioClassifier(run: run, earlier: earlier)

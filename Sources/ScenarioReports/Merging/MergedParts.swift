@@ -83,16 +83,11 @@ package struct MergedParts {
 
   /// Returns a part of the plan and commit that most parts have.
   private static func reference(of sources: [Source]) -> RunReport? {
-    struct Plan: Hashable {
-      var plan: RunReport.Shard.Plan?
-      var contents: [RunReport.Shard.Content]?
-      var commit: String?
-    }
     let parts = sources.map(\.run.heading).filter { $0.shard != nil }
     // A part that was interrupted may not have read all stories.
     let planned = parts.filter { $0.shard?.contents != nil }
-    let groups = Dictionary(grouping: planned.isEmpty ? parts : planned) {
-      Plan(plan: $0.shard?.plan, contents: $0.shard?.contents, commit: $0.origin.commit)
+    let groups = Dictionary(grouping: planned.isEmpty ? parts : planned) { run -> [AnyHashable] in
+      [run.shard?.plan, run.shard?.contents, run.origin.commit]
     }
     return groups.values.max { one, other in
       one.count == other.count

@@ -82,12 +82,8 @@ extension Value {
       let text = description
       let changed = change(text)
       if changed != text { self = .text(changed) }
-    case .list(var values):
-      for index in values.indices { values[index].replaceTexts(change) }
-      self = .list(values)
-    case .mapping(var pairs):
-      for index in pairs.indices { pairs[index].value.replaceTexts(change) }
-      self = .mapping(pairs)
+    case .list(let values): self = .list(values.changed { $0.replaceTexts(change) })
+    case .mapping(let pairs): self = .mapping(pairs.changed { $0.value.replaceTexts(change) })
     case .absent, .bool: break
     }
   }

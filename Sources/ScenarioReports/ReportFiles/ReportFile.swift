@@ -73,10 +73,7 @@ package struct ReportFile {
   /// - Throws: `Diagnostic` if it can't be written.
   package func empty() throws(Diagnostic) {
     guard kind == .file else { return }
-    guard truncate(path, 0) == 0 else {
-      throw Diagnostic(
-        "the report \"\(path)\" can't be written: \(String(cString: strerror(errno)))")
-    }
+    try reporting { guard truncate(path, 0) == 0 else { throw Self.systemError } }
   }
 
   /// Whether the report is written to a file, and not to a pipe or a device.
@@ -124,7 +121,7 @@ package struct ReportFile {
   }
 
   /// Returns the result of a closure, whose errors become diagnostics about the report.
-  private func reporting<Result>(_ body: () throws -> Result) throws -> Result {
+  private func reporting<Result>(_ body: () throws -> Result) throws(Diagnostic) -> Result {
     do { return try body() } catch {
       throw Diagnostic("the report \"\(path)\" can't be written: \(Self.words(for: error))")
     }

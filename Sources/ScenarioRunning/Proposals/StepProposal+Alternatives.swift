@@ -40,10 +40,9 @@ extension StepProposal {
         words[gap, default: []].append((all[position], step))
       }
     }
-    let largest = gaps.enumerated().map { (count: words[$1]?.count ?? 0, order: $0, gap: $1) }
-      .sorted { ($1.count, $0.order) < ($0.count, $1.order) }
-    for gap in largest.map(\.gap) {
-      let alternatives = (words[gap] ?? []).filter { places[$0.step] != nil }
+    let entries = gaps.map { (gap: $0, words: words[$0] ?? []) }
+    for (gap, words) in entries.sorted(by: { $0.words.count > $1.words.count }) {
+      let alternatives = words.filter { places[$0.step] != nil }
       guard alternatives.count > 1 else { continue }
       var step = gap
       let texts = alternatives.map(\.text)
