@@ -62,6 +62,7 @@ int simulation_reads;
 // The threads that were made for stacks, the last one first.
 static struct thread *threads;
 
+// `_longjmp`, which would save the system call, runs what other stacks of the thread clean up: the end of `pthread_once`.
 static void switch_to(struct simulation_stack *to, struct simulation_stack *own) {
 #if SHARES_THREAD
   swapcontext(&own->context, &to->context);
