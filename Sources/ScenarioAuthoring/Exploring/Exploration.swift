@@ -31,6 +31,8 @@ package struct Exploration {
     package var kinds: [String: Int] = [:]
     /// The variations in which the app refused an act, so that they could not happen.
     package var impossible = 0
+    /// The journeys that ended at an act that the app or the server refused.
+    package var ended = 0
   }
 
   /// The result of an exploration.
@@ -46,7 +48,11 @@ package struct Exploration {
   let folder: ScenariosFolder
   let texts: [String: String]
   let runs: VariedScenarios.Runs
+  let journeys: Journeys
   let isOver: () -> Bool
+
+  /// The scenarios of each story with their acts apart, by their last act.
+  var apart: [[String]: [String: [Subject]]] = [:]
 
   private var counts = Counts()
 
@@ -56,12 +62,16 @@ package struct Exploration {
   /// - Parameters:
   ///   - folder: The folder of the stories.
   ///   - texts: Texts in place of files on disk, by their paths.
+  ///   - journeys: The journeys through each story.
   ///   - isOver: Whether no more scenarios are to be varied.
   ///   - runs: Runs scenarios of the folder.
   package init(
-    of folder: ScenariosFolder, texts: [String: String] = [:],
+    of folder: ScenariosFolder, texts: [String: String] = [:], journeys: Journeys = Journeys(),
     isOver: @escaping () -> Bool = { false }, runs: @escaping VariedScenarios.Runs
-  ) { (self.folder, self.texts, self.isOver, self.runs) = (folder, texts, isOver, runs) }
+  ) {
+    (self.folder, self.texts, self.journeys) = (folder, texts, journeys)
+    (self.isOver, self.runs) = (isOver, runs)
+  }
 
   /// Returns what was found in scenarios.
   ///
@@ -98,7 +108,10 @@ package struct Exploration {
     counts.scenarios = Set(subjects.map(\.report.key)).count
     let varied = subjects.filter { $0.variations.contains { $0.change.kind != nil } }
     counts.fixed = counts.scenarios - Set(varied.map(\.report.key)).count
-    let suspected = suspicions(in: subjects + sequences, states)
+    var walked = try journeys(of: subjects)
+    try run(&walked)
+    walked.removeAll(where: \.runs.isEmpty)
+    let suspected = suspicions(in: subjects + sequences + walked, states)
     return Outcome(findings: try prove(suspected, states), counts: counts)
   }
 
@@ -115,8 +128,11 @@ package struct Exploration {
         counts.kinds[kind, default: 0] += 1
         counts.variations += 1
       }
-      counts.impossible += subject.runs.count(where: \.wasRefused)
-      let found = VariationReview(of: subject, states).suspicions
+      for (variation, run) in zip(subject.variations, subject.runs) where run.wasRefused {
+        if variation.change == .journey { counts.ended += 1 } else { counts.impossible += 1 }
+      }
+      let found = VariationReview(of: subject, states, among: apart[subject.story] ?? [:])
+        .suspicions
       known.formUnion(found.filter { states.says($0.varied) }.map(\.cause))
       all += found
     }

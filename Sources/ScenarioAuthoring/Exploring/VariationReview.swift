@@ -8,6 +8,8 @@ struct VariationReview {
   private let subject: Exploration.Subject
   let states: ShownStates
   let baseline: ObservedRun
+  /// The scenarios of the same story with their acts apart, by their last act.
+  let others: [String: [Exploration.Subject]]
 
   private(set) var suspicions: [Suspicion] = []
 
@@ -16,8 +18,12 @@ struct VariationReview {
   var runs: [ObservedRun] { subject.runs }
 
   /// Judges the variations of a scenario, of which the first one is unchanged and has passed.
-  init(of subject: Exploration.Subject, _ states: ShownStates) {
+  init(
+    of subject: Exploration.Subject, _ states: ShownStates,
+    among others: [String: [Exploration.Subject]]
+  ) {
     (self.subject, self.states, baseline) = (subject, states, subject.runs[0])
+    self.others = others
     for (variation, run) in zip(variations, runs) { judge(variation, run) }
     judgeFailures()
   }
@@ -25,6 +31,7 @@ struct VariationReview {
   // MARK: - One variation
 
   private mutating func judge(_ variation: Variation, _ run: ObservedRun) {
+    if variation.change == .journey { return judgeJourney(variation, run) }
     // An answer that never comes ends a task only in apps whose requests have a time-out.
     if let failure = run.hardFailure, !variation.isNeverAnswered {
       suspect(.hard, variation, cause: [failure.withoutValues], failure, [])
@@ -45,7 +52,7 @@ struct VariationReview {
     case .slowed, .late: return
     case .apart: break
     default:
-      if run.isAtRest { judgeRest(variation, run) }
+      if run.isAtRest { judgeRest(variation, run.end) }
     }
     judgeRequests(variation, run)
     switch variation.change {
@@ -66,8 +73,8 @@ struct VariationReview {
     judgeFlashes(variation, run)
   }
 
-  private mutating func judgeRest(_ variation: Variation, _ run: ObservedRun) {
-    for (name, value) in run.end.sorted(by: { $0.key < $1.key }) {
+  mutating func judgeRest(_ variation: Variation, _ shown: [String: Value]) {
+    for (name, value) in shown.sorted(by: { $0.key < $1.key }) {
       if let state = states.passingStates(in: value, of: name).first {
         let part = Self.pattern([(state.path, state.value.flowDescription)])
         suspect(
@@ -213,7 +220,8 @@ struct VariationReview {
 
   mutating func suspect(
     _ judge: Judge, _ variation: Variation, cause: [String], _ words: String,
-    _ checks: [Suspicion.Check], baseline: Script? = nil, wait: Int64? = nil
+    _ checks: [Suspicion.Check], baseline: Script? = nil, wait: Int64? = nil,
+    premises: [Suspicion.Check] = []
   ) {
     let mask = SecretMask(of: subject.report.secrets ?? [])
     let module = subject.report.module
@@ -221,7 +229,9 @@ struct VariationReview {
       Suspicion(
         subject: subject, judge: judge, cause: [module, judge.rawValue] + cause, words: words,
         change: mask.masked(variation.words), checks: checks,
-        baseline: baseline ?? variations[0].script, varied: variation.script, wait: wait))
+        baseline: baseline ?? variations[0].script, varied: variation.script,
+        wait: wait ?? (variation.change == .journey ? Script.restInJourney : nil),
+        premises: premises, isJourney: variation.change == .journey))
   }
 
   /// Suspects a run that shows other values than another one, whose difference from it is `words`.

@@ -61,13 +61,15 @@ struct StoryReports<App: ScenariosApp> {
   /// Explores the scenarios that a selection has in some files.
   ///
   /// - Parameters:
+  ///   - journeys: The journeys through each story.
   ///   - isPartial: Whether the folder has other scenarios.
   ///   - isOver: Whether no more scenarios are to be varied.
   ///   - planned: A closure that is called with each of the files, or part of one.
   /// - Throws: A diagnostic if nothing is selected, or an error that makes a run impossible.
   func exploration(
     of paths: [String], _ selection: Selection, isPartial: Bool,
-    until isOver: @escaping () -> Bool, planned: (FileSummary) -> Void
+    journeys: Exploration.Journeys = .init(), until isOver: @escaping () -> Bool,
+    planned: (FileSummary) -> Void
   ) throws -> Exploration.Outcome {
     // The contents by which variations are made and judged.
     let contents: ScenarioReport.Contents = [.details, .shownValues, .sentences]
@@ -77,7 +79,9 @@ struct StoryReports<App: ScenariosApp> {
     let console = Console.error
     var progress = ProgressLine(isTerminal: console.isTerminal)
     defer { console.writeUnchanged(progress.clear()) }
-    var exploration = Exploration(of: folder, texts: texts, isOver: isOver) { varied, texts in
+    var exploration = Exploration(
+      of: folder, texts: texts, journeys: journeys, isOver: isOver
+    ) { varied, texts in
       let reports = try ofVariations(varied, texts, .pauseValues)
       for _ in reports.joined() { console.writeUnchanged(progress.advance(failed: false)) }
       return reports
