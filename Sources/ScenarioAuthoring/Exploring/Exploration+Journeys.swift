@@ -1,3 +1,4 @@
+import ScenarioKit
 import ScenarioLanguage
 import ScenarioRunning
 
@@ -23,8 +24,15 @@ extension Exploration {
     var all = subjects.filter { stories[$0.story] != nil }.map { subject in
       subject.with([Variation(change: .none, script: subject.script.apart)])
     }
-    try run(&all)
-    all.removeAll { $0.runs.first?.hasPassed != true }
+    try complete(&all)
+    all.removeAll { subject in
+      subject.runs.first?.hasPassed != true
+        || subject.script.rest != .nanoseconds(Script.restInJourney)
+    }
+    // What changes nothing that is shown may change something else.
+    let quiet = Set(subjects.filter { $0.runs[0].effects.last != true }.map(\.lastAct))
+    let hidden = quiet.intersection(all.filter { !$0.hasEffect }.map(\.lastAct))
+    all.removeAll { hidden.contains($0.lastAct) }
     for index in all.indices { all[index].script.follow(all[index].runs[0]) }
     let groups = Dictionary(grouping: all, by: \.story)
     apart = groups.mapValues { group in
@@ -60,14 +68,15 @@ extension Exploration {
         }
     }
     let places = Dictionary(grouping: possible, by: \.shownBefore)
-    var shown = start.runs[0].end
+    var shown: [String: Value]? = start.runs[0].end
     while script.acts.count < Self.mostActs {
-      let known = places[shown] ?? []
+      let known = shown.flatMap { places[$0] } ?? []
       let isKnown = !known.isEmpty && Int.random(in: 0..<4, using: &random) > 0
       guard let next = (isKnown ? known : possible).randomElement(using: &random) else { break }
       let isSoon = Int.random(in: 0..<4, using: &random) == 0
       script.add(next.remaining, after: isSoon ? Script.shortTime : Script.restInJourney)
-      shown = next.runs[0].end
+      // What comes soon after another act may lead anywhere.
+      shown = isSoon ? nil : next.runs[0].end
     }
     return script
   }
@@ -77,6 +86,12 @@ extension Exploration.Subject {
   /// Whether an act like the last one comes before it.
   fileprivate var repeatsLastAct: Bool {
     script.actsBefore.contains { $0.withoutValues == lastAct.withoutValues }
+  }
+
+  /// Whether the app shows something else after the last act, or sends something.
+  fileprivate var hasEffect: Bool {
+    let run = runs[0]
+    return shownBefore != run.end || !run.answers(toAct: run.acts.count - 1).isEmpty
   }
 
   /// What the app shows before the last act.
@@ -101,7 +116,13 @@ extension Exploration.Subject {
       }
       return line
     }
-    return served + [script.lines[last]]
+    // The last answers to a request take the place of those before.
+    let unique = served.enumerated().filter { index, line in
+      !served.dropFirst(index + 1).contains {
+        $0.served?.method == line.served?.method && $0.served?.url == line.served?.url
+      }
+    }
+    return unique.map(\.element) + [script.lines[last]]
   }
 }
 

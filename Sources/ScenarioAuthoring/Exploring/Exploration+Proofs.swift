@@ -96,7 +96,10 @@ extension Suspicion {
   /// The suspicion without each line that is the same with and without the change, and without the last
   /// of several answers in each other line; with the line's order and the number of its answers.
   fileprivate var shorter: [(what: [Int], suspicion: Self)] {
-    varied.lines.indices.filter { !varied.isFixed($0) }.compactMap { index in
+    // Without an act, its answers are of no use, either.
+    let first = isJourney ? varied.acts : []
+    let all = first + varied.lines.indices.filter { !first.contains($0) }
+    return all.filter { !varied.isFixed($0) }.compactMap { index in
       let (line, order) = (varied.lines[index], varied.lines[index].order)
       let same = baseline.lines.filter { $0.order == order }
       guard same.count <= 1, varied.lines.count(where: { $0.order == order }) == 1,

@@ -45,9 +45,10 @@ extension VariationReview {
     let text = script.actTexts[number]
     let answers = run.answers(toAct: number)
     let same = (others[text] ?? []).filter { other in
-      differences(other.shownBefore, before).isEmpty
-        && other.runs[0].answers(toAct: other.script.acts.count - 1).allSatisfy { line, expected in
-          zip(expected, answers[line] ?? []).allSatisfy { $0 == $1 }
+      let expected = other.runs[0].answers(toAct: other.runs[0].acts.count - 1)
+      return differences(other.shownBefore, before).isEmpty
+        && expected.allSatisfy { line, all in
+          zip(all, answers[line] ?? []).allSatisfy { $0 == $1 }
         }
     }
     // Where scenarios differ, more matters than what is shown.
@@ -64,8 +65,26 @@ extension VariationReview {
       .anotherWay, Variation(change: .journey, words: variation.words, script: way),
       cause: names + [text.withoutValues],
       Self.difference(names, after, expected) + " after the same act in a story",
-      Self.checks(names, as: expected, not: after), baseline: other.script,
-      premises: Self.checks(differences(before, [:]), as: before, not: [:]))
+      names.map { Self.check($0, isAll: expected[$0], otherThan: [after]) },
+      baseline: other.script,
+      premises: differences(before, [:]).map {
+        Self.check($0, isAll: before[$0], otherThan: run.values.map(\.shown))
+      })
+  }
+
+  /// Returns the check that an observation has a value, without the keys that it has among others.
+  private static func check(
+    _ name: String, isAll value: Value?, otherThan others: [[String: Value]]
+  ) -> Suspicion.Check {
+    let values = others.map { $0[name] }
+    let absent = value?.keys(absentFrom: values) ?? []
+    let rest = value?.without(values) ?? .absent
+    guard !absent.isEmpty, case .mapping(let pairs) = rest else {
+      return .init(sentence: name, data: rest.description)
+    }
+    let parts = pairs.filter { pair in others.contains { $0[name]?[pair.key] != pair.value } }
+      .map { (path: [$0.key], value: $0.value.flowDescription) }
+    return .init(sentence: name, data: pattern(parts + absent.map { ([$0], "!absent") }))
   }
 }
 
