@@ -1,114 +1,93 @@
 import ScenarioKit
 import ScenarioLanguage
-import ScenarioRunning
 
-/// Random acts of a story, one long after the other.
+/// Random acts of a story, most of them long after each other.
 extension Exploration {
-  /// The journeys through each story, by a seed that makes them the same again.
-  package struct Journeys: Sendable {
-    /// The number of journeys through each story.
-    package var count: Int
-    package var seed: UInt64
+  /// The number of journeys through each story, and a seed with which they are the same again.
+  package typealias Journeys = (count: Int, seed: UInt64)
 
-    package init(count: Int = 30, seed: UInt64 = 1) { (self.count, self.seed) = (count, seed) }
-  }
+  package static var usualJourneys: Journeys { (100, 1) }
 
   /// The most acts of a journey.
   private static let mostActs = 12
 
-  /// Returns the journeys through the stories of scenarios, whose acts come apart in ``apart``.
+  /// Returns journeys through the stories of scenarios.
   mutating func journeys(of subjects: [Subject]) throws -> [Subject] {
     guard journeys.count > 0 else { return [] }
-    let stories = Dictionary(grouping: subjects, by: \.story)
-      .filter { Set($0.value.map(\.lastAct)).count > 1 }
-    var all = subjects.filter { stories[$0.story] != nil }.map { subject in
+    // What changes nothing that is shown may change something else.
+    let hidden = Set(subjects.filter { $0.runs[0].effects.last != true }.map(\.lastAct))
+    var all = subjects.filter { !hidden.contains($0.lastAct) }.map { subject in
       subject.with([Variation(change: .none, script: subject.script.apart)])
     }
     try complete(&all)
     all.removeAll { subject in
       subject.runs.first?.hasPassed != true
-        || subject.script.rest != .nanoseconds(Script.restInJourney)
+        || subject.script.rest != .nanoseconds(Script.longTime)
+        || subject.script.lines.last?.isBackground == true
     }
-    // What changes nothing that is shown may change something else.
-    let quiet = Set(subjects.filter { $0.runs[0].effects.last != true }.map(\.lastAct))
-    let hidden = quiet.intersection(all.filter { !$0.hasEffect }.map(\.lastAct))
-    all.removeAll { hidden.contains($0.lastAct) }
     for index in all.indices { all[index].script.follow(all[index].runs[0]) }
-    let groups = Dictionary(grouping: all, by: \.story)
-    apart = groups.mapValues { group in
+    let stories = Dictionary(grouping: all, by: \.story)
+      .filter { Set($0.value.map(\.lastAct)).count > 1 }
+    return stories.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { _, group in
       // An act that comes again may count, which nothing shows.
-      Dictionary(grouping: group.filter { !$0.repeatsLastAct }, by: \.lastAct)
-    }
-    return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { _, group in
-      var known: Set<Script> = []
-      return (0..<journeys.count).compactMap { number -> Subject? in
-        var random = SeededNumbers(state: journeys.seed &+ UInt64(number) &* 1_000_003)
-        guard let start = group.randomElement(using: &random) else { return nil }
-        let script = journey(from: start, through: group, &random)
-        guard known.insert(script).inserted else { return nil }
-        let words = "\(script.acts.count) acts of a journey with --seed \(journeys.seed)"
-        return start.with([
-          start.variations[0], Variation(change: .journey, words: words, script: script),
-        ])
+      let first = group.filter { subject in
+        !subject.script.actsBefore.map(\.withoutValues).contains(subject.lastAct.withoutValues)
+      }
+      let others = Dictionary(grouping: first, by: \.lastAct)
+      return (0..<UInt64(journeys.count)).map { number in
+        var numbers = SeededNumbers(state: journeys.seed &+ number << 32)
+        var journey = journey(through: group, by: &numbers)
+        journey.others = others
+        return journey
       }
     }
   }
 
-  /// Returns a scenario with more acts, mostly those that a scenario has where the same is shown.
-  private func journey(
-    from start: Subject, through group: [Subject], _ random: inout SeededNumbers
-  ) -> Script {
-    var script = start.script
-    let prepared = Set(script.lines.map(\.sentences))
-    let possible = group.filter { other in
-      !other.remaining.isEmpty
-        && other.script.lines.allSatisfy { line in
-          line.isBackground || line.purpose == .act || line.served != nil
-            || prepared.contains(line.sentences)
-        }
-    }
+  /// Returns a scenario of a story with random acts after it, mostly those that scenarios have where
+  /// the same is shown.
+  private func journey(through group: [Subject], by numbers: inout SeededNumbers) -> Subject {
+    let start = group[Int.random(in: group.indices, using: &numbers)]
+    let possible = group.filter { start.preparations.isSuperset(of: $0.preparations) }
     let places = Dictionary(grouping: possible, by: \.shownBefore)
-    var shown: [String: Value]? = start.runs[0].end
+    var (script, shown) = (start.script, Optional(start.runs[0].end))
     while script.acts.count < Self.mostActs {
       let known = shown.flatMap { places[$0] } ?? []
-      let isKnown = !known.isEmpty && Int.random(in: 0..<4, using: &random) > 0
-      guard let next = (isKnown ? known : possible).randomElement(using: &random) else { break }
-      let isSoon = Int.random(in: 0..<4, using: &random) == 0
-      script.add(next.remaining, after: isSoon ? Script.shortTime : Script.restInJourney)
+      let isKnown = !known.isEmpty && Int.random(in: 0..<4, using: &numbers) > 0
+      let next = (isKnown ? known : possible).randomElement(using: &numbers) ?? start
+      let isSoon = Int.random(in: 0..<4, using: &numbers) == 0
+      script.add(next.remaining, after: isSoon ? 2 * Variations.second : Script.longTime)
       // What comes soon after another act may lead anywhere.
       shown = isSoon ? nil : next.runs[0].end
     }
-    return script
+    let words = "\(script.acts.count) acts of a journey with --seed \(journeys.seed)"
+    return start.with([
+      start.variations[0], Variation(change: .journey, words: words, script: script),
+    ])
   }
 }
 
 extension Exploration.Subject {
-  /// Whether an act like the last one comes before it.
-  fileprivate var repeatsLastAct: Bool {
-    script.actsBefore.contains { $0.withoutValues == lastAct.withoutValues }
-  }
-
-  /// Whether the app shows something else after the last act, or sends something.
-  fileprivate var hasEffect: Bool {
-    let run = runs[0]
-    return shownBefore != run.end || !run.answers(toAct: run.acts.count - 1).isEmpty
+  /// The preparations apart from answers of the server, which can't come later.
+  fileprivate var preparations: Set<[String]> {
+    let lines = script.lines.filter { !$0.isBackground && $0.purpose != .act && $0.served == nil }
+    return Set(lines.map(\.sentences))
   }
 
   /// What the app shows before the last act.
   var shownBefore: [String: Value] { runs[0].shown(before: runs[0].acts.count - 1) ?? [:] }
 
-  /// The last act after the answers that acts before it leave; empty if it is in the background,
-  /// which does not come again.
+  /// The last act, after those answers of the server that the acts before it leave.
   var remaining: [Script.Line] {
     let run = runs[0]
-    guard let last = script.acts.last, !script.lines[last].isBackground, let act = run.acts.last
-    else { return [] }
-    let start = run.starts[act].order
-    let served = script.lines[..<last].compactMap { line -> Script.Line? in
-      guard let served = line.served else { return nil }
+    let start = run.acts.last.map { run.starts[$0].order } ?? 0
+    var seen: Set<String> = []
+    // The last answers to a request take the place of those before.
+    let served = script.lines.dropLast().reversed().compactMap { line -> Script.Line? in
+      guard let served = line.served, seen.insert("\(served.method) \(served.url)").inserted else {
+        return nil
+      }
       let used = run.exchanges.count {
-        line.order < $0.sent.order && $0.sent.order < start && $0.stub == served.url
-          && $0.method == served.method
+        line.order..<start ~= $0.sent.order && $0.stub == served.url && $0.method == served.method
       }
       var line = line
       if used > 0, served.answers.count > 1, !served.isConditional {
@@ -116,59 +95,39 @@ extension Exploration.Subject {
       }
       return line
     }
-    // The last answers to a request take the place of those before.
-    let unique = served.enumerated().filter { index, line in
-      !served.dropFirst(index + 1).contains {
-        $0.served?.method == line.served?.method && $0.served?.url == line.served?.url
-      }
-    }
-    return unique.map(\.element) + [script.lines[last]]
+    return served.reversed() + script.lines.suffix(1)
   }
 }
 
 extension Script {
-  /// The time after each act of a journey, in which the app comes to rest.
-  static let restInJourney = 50 * Variations.second
+  /// The time after an act of a journey in which the app comes to rest.
+  static let longTime = 50 * Variations.second
 
-  /// The time after an act of a journey that the next one does not wait for.
-  static let shortTime = 2 * Variations.second
-
-  /// The script with a long time after each act that is not in the background.
+  /// The script up to the last act, with a long time after each act that is not in the background.
   var apart: Script {
     var script = self
     script.lines.removeSubrange((acts.last.map { $0 + 1 } ?? 0)...)
     for line in lines where line.purpose == .act && !line.isBackground {
-      script.moveLines(after: line.order, by: Self.restInJourney)
+      script.moveLines(after: line.order, by: Self.longTime)
     }
-    script.until = script.end + Self.restInJourney
+    script.until = script.end + Self.longTime
     return script
   }
 
-  /// Adds lines some time after the last act.
-  mutating func add(_ added: [Line], after wait: Int64 = Self.restInJourney) {
-    let time = (acts.last.map { lines[$0].nanoseconds } ?? 0) + wait
-    lines += added.changed {
-      ($0.nanoseconds, $0.isBackground) = (time, false)
-    }
-    until = time + Self.restInJourney
+  /// Adds lines some time after the last one.
+  mutating func add(_ added: [Line], after time: Int64) {
+    let time = end + time
+    lines += added.changed { ($0.nanoseconds, $0.isBackground) = (time, false) }
+    until = time + Self.longTime
   }
 
-  /// Moves lines forward after an act was removed before them, so that only the longer of the times
-  /// before and after it remains.
+  /// Moves lines forward after an act was removed before them, so that only the longer one of the
+  /// times before and after it remains.
   mutating func closeGap(before index: Int, at time: Int64) {
     guard lines.indices.contains(index) else { return }
-    let after = lines[index].nanoseconds - time
     let before = lines[..<index].last { $0.purpose == .act }.map { time - $0.nanoseconds }
-    for later in lines.indices[index...] { lines[later].nanoseconds -= min(before ?? after, after) }
-  }
-
-  /// Returns the first acts of a journey, by their number, of which no line has a place among those
-  /// of another script.
-  func journey(until number: Int) -> Script {
-    var script = self
-    script.lines.removeSubrange((acts[number] + 1)...)
-    for index in script.lines.indices { script.lines[index].order = -1 - index }
-    return script
+    let gap = min(before ?? .max, lines[index].nanoseconds - time)
+    for later in lines.indices[index...] { lines[later].nanoseconds -= gap }
   }
 }
 

@@ -105,7 +105,7 @@ extension Suspicion {
       guard same.count <= 1, varied.lines.count(where: { $0.order == order }) == 1,
         // This judge compares what comes after the failure, so the failure stays.
         !(same.isEmpty && judge == .stuckState),
-        line.purpose != .act || baseline.until == varied.until
+        line.purpose != .act || isJourney || baseline.until == varied.until
       else { return nil }
       var shorter = self
       if same.allSatisfy({ $0.text == line.text }) {

@@ -12,6 +12,8 @@ extension Exploration {
     var variations: [Variation]
     /// The runs of the variations; empty if they did not run.
     var runs: [ObservedRun] = []
+    /// The scenarios of its story with their acts apart, by the last one; only for journeys.
+    var others: [String: [Subject]] = [:]
   }
 
   /// Reads the scenarios that passed, and their beginnings, and learns what they show.

@@ -48,11 +48,8 @@ package struct Exploration {
   let folder: ScenariosFolder
   let texts: [String: String]
   let runs: VariedScenarios.Runs
-  let journeys: Journeys
   let isOver: () -> Bool
-
-  /// The scenarios of each story with their acts apart, by their last act.
-  var apart: [[String]: [String: [Subject]]] = [:]
+  package var journeys = usualJourneys
 
   private var counts = Counts()
 
@@ -62,16 +59,12 @@ package struct Exploration {
   /// - Parameters:
   ///   - folder: The folder of the stories.
   ///   - texts: Texts in place of files on disk, by their paths.
-  ///   - journeys: The journeys through each story.
   ///   - isOver: Whether no more scenarios are to be varied.
   ///   - runs: Runs scenarios of the folder.
   package init(
-    of folder: ScenariosFolder, texts: [String: String] = [:], journeys: Journeys = Journeys(),
+    of folder: ScenariosFolder, texts: [String: String] = [:],
     isOver: @escaping () -> Bool = { false }, runs: @escaping VariedScenarios.Runs
-  ) {
-    (self.folder, self.texts, self.journeys) = (folder, texts, journeys)
-    (self.isOver, self.runs) = (isOver, runs)
-  }
+  ) { (self.folder, self.texts, self.isOver, self.runs) = (folder, texts, isOver, runs) }
 
   /// Returns what was found in scenarios.
   ///
@@ -128,11 +121,10 @@ package struct Exploration {
         counts.kinds[kind, default: 0] += 1
         counts.variations += 1
       }
-      for (variation, run) in zip(subject.variations, subject.runs) where run.wasRefused {
-        if variation.change == .journey { counts.ended += 1 } else { counts.impossible += 1 }
-      }
-      let found = VariationReview(of: subject, states, among: apart[subject.story] ?? [:])
-        .suspicions
+      let refused = subject.runs.count(where: \.wasRefused)
+      let isJourney = subject.variations.last?.change == .journey
+      if isJourney { counts.ended += refused } else { counts.impossible += refused }
+      let found = VariationReview(of: subject, states).suspicions
       known.formUnion(found.filter { states.says($0.varied) }.map(\.cause))
       all += found
     }

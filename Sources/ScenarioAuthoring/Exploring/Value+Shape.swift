@@ -67,15 +67,6 @@ extension Value {
     }
   }
 
-  /// Returns the keys of other mappings that the value, a mapping, does not have.
-  func keys(absentFrom others: [Value?]) -> [String] {
-    guard case .mapping = self else { return [] }
-    let keys = others.flatMap { other -> [String] in
-      if case .mapping(let pairs) = other { pairs.map(\.key) } else { [] }
-    }
-    return Set(keys).filter { self[$0] == nil }.sorted()
-  }
-
   /// Returns the keys and values of a mapping that differ from those of another one; the value
   /// itself if one of both is no mapping, or if nothing is left.
   func without(_ other: Value?) -> Value { without([other]) }

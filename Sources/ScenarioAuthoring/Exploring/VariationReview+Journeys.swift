@@ -6,67 +6,72 @@ extension VariationReview {
   mutating func judgeJourney(_ variation: Variation, _ run: ObservedRun) {
     let began = run.acts.prefix { run.starts.indices.contains($0) }
     let states = run.states
-    for number in began.indices {
-      let (act, next) = (began[number], began.dropFirst(number + 1).first)
+    for (number, act) in began.enumerated() where suspicions.isEmpty {
+      let next = began.dropFirst(number + 1).first
       guard next != nil || run.hasPassed else { break }
       let after = states[(next ?? states.count) - 1]
       guard after.isAtRest else { continue }
-      let count = suspicions.count
-      judgeRest(part(of: variation, until: number), after.shown)
+      let part = part(of: variation, acts: number + 1)
+      judgeRest(part, after.shown)
       if act > 0, states[act - 1].isAtRest {
-        judgeWay(variation, run, number, from: states[act - 1].shown, to: after.shown)
+        judgeWay(part, number, run, from: states[act - 1].shown, to: after.shown)
       }
-      if suspicions.count > count { return }
     }
-    guard let failure = run.hardFailure, !began.isEmpty else { return }
-    suspect(
-      .hard, part(of: variation, until: began.count - 1), cause: [failure.withoutValues], failure,
-      [])
+    if suspicions.isEmpty, let failure = run.hardFailure, !began.isEmpty {
+      let part = part(of: variation, acts: began.count)
+      suspect(.hard, part, cause: [failure.withoutValues], failure, [])
+    }
   }
 
-  private func part(of variation: Variation, until number: Int) -> Variation {
-    var script = variation.script.journey(until: number)
-    script.until = variations[0].script.until
+  /// Returns the first acts of a journey, of which no line has a place among those of a scenario.
+  private func part(of variation: Variation, acts: Int) -> Variation {
+    var script = variation.script
+    let next = script.acts.dropFirst(acts).first
+    script.until = next.map { script.lines[$0].nanoseconds } ?? script.until
+    script.lines.removeSubrange((script.acts[acts - 1] + 1)...)
+    for index in script.lines.indices { script.lines[index].order = -1 - index }
     return Variation(change: .journey, words: variation.words, script: script)
   }
 
   /// Suspects an act that leads elsewhere than the same act with the same answers in a scenario
   /// where the same was shown before it.
   private mutating func judgeWay(
-    _ variation: Variation, _ run: ObservedRun, _ number: Int, from before: [String: Value],
+    _ part: Variation, _ number: Int, _ run: ObservedRun, from before: [String: Value],
     to after: [String: Value]
   ) {
-    let script = variation.script
-    let times = script.acts.map { script.lines[$0].nanoseconds } + [script.until ?? 0]
+    var way = part.script
     // What is shown a short time after an act may well change by itself.
-    guard number > 0, times[number] - times[number - 1] >= Script.restInJourney,
-      times[number + 1] - times[number] >= Script.restInJourney
+    let acts = way.acts.suffix(2).map { way.lines[$0].nanoseconds }
+    guard acts.count == 2, way.rest == .nanoseconds(Script.longTime),
+      acts[1] - acts[0] >= Script.longTime
     else { return }
-    let text = script.actTexts[number]
-    let answers = run.answers(toAct: number)
-    let same = (others[text] ?? []).filter { other in
-      let expected = other.runs[0].answers(toAct: other.runs[0].acts.count - 1)
+    let (text, answers) = (way.actTexts[number], run.answers(after: number))
+    let same = (subject.others[text] ?? []).filter { other in
+      let expected = other.runs[0].answers(after: other.runs[0].acts.count - 1)
       return differences(other.shownBefore, before).isEmpty
         && expected.allSatisfy { line, all in
           zip(all, answers[line] ?? []).allSatisfy { $0 == $1 }
         }
     }
     // Where scenarios differ, more matters than what is shown.
-    guard let other = same.first,
-      same.allSatisfy({ differences($0.runs[0].end, other.runs[0].end).isEmpty })
+    guard let other = same.first, case let expected = other.runs[0].end,
+      same.allSatisfy({ differences($0.runs[0].end, expected).isEmpty })
     else { return }
-    let expected = other.runs[0].end
     let names = differences(after, expected).filter { expected[$0] != nil }
     guard !names.isEmpty else { return }
-    var way = part(of: variation, until: number - 1).script
-    way.add(other.remaining)
-    way.until = other.script.until
+    way.lines.removeSubrange((way.acts[number - 1] + 1)...)
+    way.add(other.remaining, after: acts[1] - acts[0])
+    // At the same time, because ages and dates depend on it.
+    var baseline = other.script
+    let delay = way.end - baseline.end
+    for index in baseline.lines.indices where delay > 0 && !baseline.lines[index].isBackground {
+      baseline.lines[index].nanoseconds += delay
+    }
     suspect(
-      .anotherWay, Variation(change: .journey, words: variation.words, script: way),
+      .anotherWay, Variation(change: .journey, words: part.words, script: way),
       cause: names + [text.withoutValues],
       Self.difference(names, after, expected) + " after the same act in a story",
-      names.map { Self.check($0, isAll: expected[$0], otherThan: [after]) },
-      baseline: other.script,
+      names.map { Self.check($0, isAll: expected[$0], otherThan: [after]) }, baseline: baseline,
       premises: differences(before, [:]).map {
         Self.check($0, isAll: before[$0], otherThan: run.values.map(\.shown))
       })
@@ -76,25 +81,26 @@ extension VariationReview {
   private static func check(
     _ name: String, isAll value: Value?, otherThan others: [[String: Value]]
   ) -> Suspicion.Check {
-    let values = others.map { $0[name] }
-    let absent = value?.keys(absentFrom: values) ?? []
-    let rest = value?.without(values) ?? .absent
-    guard !absent.isEmpty, case .mapping(let pairs) = rest else {
-      return .init(sentence: name, data: rest.description)
+    guard case .mapping(let pairs) = value else {
+      return .init(sentence: name, data: value?.description)
     }
+    let keys = Set(
+      others.flatMap { other -> [String] in
+        if case .mapping(let pairs) = other[name] { pairs.map(\.key) } else { [] }
+      })
+    let absent = keys.subtracting(pairs.map(\.key)).map { (path: [$0], value: "!absent") }
     let parts = pairs.filter { pair in others.contains { $0[name]?[pair.key] != pair.value } }
-      .map { (path: [$0.key], value: $0.value.flowDescription) }
-    return .init(sentence: name, data: pattern(parts + absent.map { ([$0], "!absent") }))
+    let all = parts.map { (path: [$0.key], value: $0.value.flowDescription) } + absent
+    return .init(sentence: name, data: pattern(all))
   }
 }
 
 extension ObservedRun {
-  /// The answers between an act and the next one, by their requests.
-  func answers(toAct number: Int) -> [String: [StoryEvent.Traffic?]] {
-    let start = starts[acts[number]].order
+  /// The answers between an act, by its number, and the next one, by their requests.
+  func answers(after number: Int) -> [String: [StoryEvent.Traffic?]] {
     let next = acts.dropFirst(number + 1).first ?? .max
     let end = starts.indices.contains(next) ? starts[next].order : .max
-    let sent = exchanges.filter { start < $0.sent.order && $0.sent.order < end }
+    let sent = exchanges.filter { starts[acts[number]].order..<end ~= $0.sent.order }
     return Dictionary(grouping: sent, by: \.line).mapValues { $0.map(\.answer) }
   }
 }

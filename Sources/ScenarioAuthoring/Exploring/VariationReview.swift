@@ -5,12 +5,9 @@ import ScenarioReports
 
 /// The review of the variations of one scenario, by the rules of each ``Judge``.
 struct VariationReview {
-  private let subject: Exploration.Subject
+  let subject: Exploration.Subject
   let states: ShownStates
   let baseline: ObservedRun
-  /// The scenarios of the same story with their acts apart, by their last act.
-  let others: [String: [Exploration.Subject]]
-
   private(set) var suspicions: [Suspicion] = []
 
   var variations: [Variation] { subject.variations }
@@ -18,12 +15,8 @@ struct VariationReview {
   var runs: [ObservedRun] { subject.runs }
 
   /// Judges the variations of a scenario, of which the first one is unchanged and has passed.
-  init(
-    of subject: Exploration.Subject, _ states: ShownStates,
-    among others: [String: [Exploration.Subject]]
-  ) {
+  init(of subject: Exploration.Subject, _ states: ShownStates) {
     (self.subject, self.states, baseline) = (subject, states, subject.runs[0])
-    self.others = others
     for (variation, run) in zip(variations, runs) { judge(variation, run) }
     judgeFailures()
   }
@@ -230,7 +223,7 @@ struct VariationReview {
         subject: subject, judge: judge, cause: [module, judge.rawValue] + cause, words: words,
         change: mask.masked(variation.words), checks: checks,
         baseline: baseline ?? variations[0].script, varied: variation.script,
-        wait: wait ?? (variation.change == .journey ? Script.restInJourney : nil),
+        wait: wait ?? (variation.change == .journey ? Script.longTime : nil),
         premises: premises, isJourney: variation.change == .journey))
   }
 

@@ -11,6 +11,8 @@ struct StoryReports<App: ScenariosApp> {
   var limits = WorkerLimits()
   /// Texts in place of files on disk, by their paths.
   var texts: [String: String] = [:]
+  /// The journeys of an exploration.
+  var journeys = Exploration.usualJourneys
 
   /// Runs stories for a review, and returns their reports; none if the stories can't run.
   static func forReview(
@@ -61,15 +63,13 @@ struct StoryReports<App: ScenariosApp> {
   /// Explores the scenarios that a selection has in some files.
   ///
   /// - Parameters:
-  ///   - journeys: The journeys through each story.
   ///   - isPartial: Whether the folder has other scenarios.
   ///   - isOver: Whether no more scenarios are to be varied.
   ///   - planned: A closure that is called with each of the files, or part of one.
   /// - Throws: A diagnostic if nothing is selected, or an error that makes a run impossible.
   func exploration(
     of paths: [String], _ selection: Selection, isPartial: Bool,
-    journeys: Exploration.Journeys = .init(), until isOver: @escaping () -> Bool,
-    planned: (FileSummary) -> Void
+    until isOver: @escaping () -> Bool, planned: (FileSummary) -> Void
   ) throws -> Exploration.Outcome {
     // The contents by which variations are made and judged.
     let contents: ScenarioReport.Contents = [.details, .shownValues, .sentences]
@@ -79,13 +79,12 @@ struct StoryReports<App: ScenariosApp> {
     let console = Console.error
     var progress = ProgressLine(isTerminal: console.isTerminal)
     defer { console.writeUnchanged(progress.clear()) }
-    var exploration = Exploration(
-      of: folder, texts: texts, journeys: journeys, isOver: isOver
-    ) { varied, texts in
+    var exploration = Exploration(of: folder, texts: texts, isOver: isOver) { varied, texts in
       let reports = try ofVariations(varied, texts, .pauseValues)
       for _ in reports.joined() { console.writeUnchanged(progress.advance(failed: false)) }
       return reports
     }
+    exploration.journeys = journeys
     var others: [ScenarioReport] = []
     if isPartial {
       // The values that any story shows are right.
