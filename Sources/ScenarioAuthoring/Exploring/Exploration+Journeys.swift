@@ -53,7 +53,10 @@ extension Exploration {
     while script.acts.count < Self.mostActs {
       let known = shown.flatMap { places[$0] } ?? []
       let isKnown = !known.isEmpty && Int.random(in: 0..<4, using: &numbers) > 0
-      let next = (isKnown ? known : possible).randomElement(using: &numbers) ?? start
+      let pool = isKnown ? known : possible
+      // Many scenarios may have the same act.
+      let act = Set(pool.map(\.lastAct)).sorted().randomElement(using: &numbers)
+      let next = pool.filter { $0.lastAct == act }.randomElement(using: &numbers) ?? start
       let isSoon = Int.random(in: 0..<4, using: &numbers) == 0
       script.add(next.remaining, after: isSoon ? 2 * Variations.second : Script.longTime)
       // What comes soon after another act may lead anywhere.

@@ -91,7 +91,7 @@ extension Exploration {
 }
 
 extension Exploration.Subject {
-  var lastAct: String { script.actTexts.last ?? "" }
+  var lastAct: String { script.lines.last { $0.purpose == .act }?.text ?? "" }
 
   /// Returns the scenario with other variations, which did not run yet.
   func with(_ variations: [Variation]) -> Self {
