@@ -2,11 +2,11 @@ import ScenarioKit
 
 /// The judges of random acts.
 extension VariationReview {
-  /// Suspects the first act after which a journey goes wrong; one that is refused only ends it.
+  /// Suspects acts after which a journey goes wrong; one that is refused only ends it.
   mutating func judgeJourney(_ variation: Variation, _ run: ObservedRun) {
     let began = run.acts.prefix { run.starts.indices.contains($0) }
     let states = run.states
-    for (number, act) in began.enumerated() where suspicions.isEmpty {
+    for (number, act) in began.enumerated() {
       let next = began.dropFirst(number + 1).first
       guard next != nil || run.hasPassed else { break }
       let after = states[(next ?? states.count) - 1]
@@ -17,7 +17,7 @@ extension VariationReview {
         judgeWay(part, number, run, from: states[act - 1].shown, to: after.shown)
       }
     }
-    if suspicions.isEmpty, let failure = run.hardFailure, !began.isEmpty {
+    if let failure = run.hardFailure, !began.isEmpty {
       let part = part(of: variation, acts: began.count)
       suspect(.hard, part, cause: [failure.withoutValues], failure, [])
     }
