@@ -25,7 +25,15 @@ extension Exploration {
         || subject.script.rest != .nanoseconds(Script.longTime)
         || subject.script.lines.last?.isBackground == true
     }
-    for index in all.indices { all[index].script.follow(all[index].runs[0]) }
+    // Ages and dates differ at another time.
+    var later = all.map { subject in
+      subject.with([Variation(change: .none, script: subject.script.later(by: Script.longTime))])
+    }
+    try run(&later)
+    for index in all.indices {
+      all[index].script.follow(all[index].runs[0])
+      all[index].runs += later[index].runs
+    }
     let stories = Dictionary(grouping: all, by: \.story)
       .filter { Set($0.value.map(\.lastAct)).count > 1 }
     return stories.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { _, group in
@@ -114,6 +122,16 @@ extension Script {
       script.moveLines(after: line.order, by: Self.longTime)
     }
     script.until = script.end + Self.longTime
+    return script
+  }
+
+  /// Returns the script with its lines at a later time, apart from those of the background.
+  func later(by time: Int64) -> Script {
+    var script = self
+    for index in lines.indices where !lines[index].isBackground {
+      script.lines[index].nanoseconds += time
+    }
+    script.until = until.map { $0 + time }
     return script
   }
 

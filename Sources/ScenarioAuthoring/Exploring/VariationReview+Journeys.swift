@@ -57,16 +57,14 @@ extension VariationReview {
     guard let other = same.first, case let expected = other.runs[0].end,
       same.allSatisfy({ differences($0.runs[0].end, expected).isEmpty })
     else { return }
-    let names = differences(after, expected).filter { expected[$0] != nil }
+    let names = differences(after, expected).filter { name in
+      expected[name] != nil && other.runs.allSatisfy { $0.end[name] == expected[name] }
+    }
     guard !names.isEmpty else { return }
     way.lines.removeSubrange((way.acts[number - 1] + 1)...)
     way.add(other.remaining, after: acts[1] - acts[0])
-    // At the same time, because ages and dates depend on it.
-    var baseline = other.script
-    let delay = way.end - baseline.end
-    for index in baseline.lines.indices where delay > 0 && !baseline.lines[index].isBackground {
-      baseline.lines[index].nanoseconds += delay
-    }
+    // At the same time, because more than what is seen soon may depend on it.
+    let baseline = other.script.later(by: max(0, way.end - other.script.end))
     suspect(
       .anotherWay, Variation(change: .journey, words: part.words, script: way),
       cause: names + [text.withoutValues],

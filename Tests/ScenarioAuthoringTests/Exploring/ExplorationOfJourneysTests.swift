@@ -50,7 +50,25 @@ struct ExplorationOfJourneysTests {
       finding.problem
         == "the gate shows: { message: The gate is locked }, but { message: The code is wrong } after the same act in a story"
     )
-    #expect(finding.scenario == "")
+    #expect(
+      finding.scenario == """
+          - scenario: The guest enters "9999", then the guest enters "9999", then the guest enters \
+        "1234", then the guest leaves, then the guest enters "9999"
+            steps:
+              - when: the guest enters "9999"
+              - 50 s pass
+              - when: the guest enters "9999"
+              - 50 s pass
+              - when: the guest enters "1234"
+              - 50 s pass
+              - when: the guest leaves
+              - 50 s pass
+              - when: the guest enters "9999"
+              - 50 s pass
+              - then:
+                  the gate shows: { message: The code is wrong }
+
+        """)
     #expect(counts.kinds["journeys"] == 100)
   }
 

@@ -42,6 +42,7 @@ final class Gate {
 
   func leave() {
     exits += 1
+    guard shown.isOpen else { return }
     shown = Shown()
   }
 
