@@ -43,8 +43,8 @@ struct ExploringTests {
               - then:
                   the screen shows: !not { alert: !any }
 
-        24 variations of 1 scenario: 1 finding
-          tried: 10 failures of answers, 4 acts at other moments, 3 acts twice, 3 answers that lack a \
+        124 variations of 1 scenario: 1 finding
+          tried: 100 journeys, 10 failures of answers, 4 acts at other moments, 3 acts twice, 3 answers that lack a \
         part, 2 acts again after a failure, 2 times of answers
 
         """, errors: "")
@@ -54,7 +54,7 @@ struct ExploringTests {
   @Test func `an address with a secret is answered in as many ways as any`() async throws {
     let story = Self.story.replacing("json: { ", with: "json: { accessToken: get_info, ")
     let output = try await StoriesFolder.facts(story).call("explore").output
-    #expect(output.contains("25 variations of 1 scenario"))
+    #expect(output.contains("125 variations of 1 scenario"))
     #expect(output.contains("4 answers that lack a part, 3 acts twice"))
   }
 

@@ -19,7 +19,9 @@ extension Exploration {
     return found.map { suspicion in
       let report = suspicion.subject.report
       return Finding(
-        judge: suspicion.judge, problem: suspicion.words, change: suspicion.change,
+        judge: suspicion.judge, problem: suspicion.words,
+        change: suspicion.isJourney
+          ? "\(suspicion.varied.acts.count) of \(suspicion.change)" : suspicion.change,
         path: report.path, line: report.line, titles: report.titles, title: suspicion.title,
         scenario: scenario(of: suspicion),
         failures: suspicion.checks.isEmpty ? [suspicion.words] : suspicion.checks.map(\.sentence),
@@ -64,13 +66,14 @@ extension Exploration {
     let stories = suspicions.enumerated().map { index, suspicion in
       // A story that does not exist, in the folder of the scenario's.
       let path = folder.path(shownAs: suspicion.subject.report.path) + "-proof-\(index).yaml"
-      let checks = suspicion.checks.map(\.text)
+      let (checks, premises) = (suspicion.checks.map(\.text), suspicion.premises.map(\.text))
       texts[path] = suspicion.subject.frame.story([
         // This judge suspects that the app shows the same without the failure.
         suspicion.baseline.scenario(
           "baseline", checks: suspicion.judge == .unreportedFailure ? [] : checks,
-          wait: suspicion.wait),
-        suspicion.varied.scenario("varied", checks: checks, wait: suspicion.wait),
+          wait: suspicion.wait, premises: premises),
+        suspicion.varied.scenario(
+          "varied", checks: checks, wait: suspicion.wait, premises: premises),
       ])
       return VariedScenarios(path: path)
     }
@@ -93,23 +96,29 @@ extension Suspicion {
   /// The suspicion without each line that is the same with and without the change, and without the last
   /// of several answers in each other line; with the line's order and the number of its answers.
   fileprivate var shorter: [(what: [Int], suspicion: Self)] {
-    varied.lines.indices.filter { !varied.isFixed($0) }.compactMap { index in
+    // Without an act, its answers are of no use, either.
+    let first = isJourney ? varied.acts : []
+    let all = first + varied.lines.indices.filter { !first.contains($0) }
+    return all.filter { !varied.isFixed($0) }.compactMap { index in
       let (line, order) = (varied.lines[index], varied.lines[index].order)
       let same = baseline.lines.filter { $0.order == order }
       guard same.count <= 1, varied.lines.count(where: { $0.order == order }) == 1,
         // This judge compares what comes after the failure, so the failure stays.
         !(same.isEmpty && judge == .stuckState),
-        line.purpose != .act || baseline.until == varied.until
+        line.purpose != .act || isJourney || baseline.until == varied.until
       else { return nil }
       var shorter = self
       if same.allSatisfy({ $0.text == line.text }) {
         shorter.baseline.lines.removeAll { $0.order == order }
         shorter.varied.lines.remove(at: index)
+        if isJourney, line.purpose == .act {
+          shorter.varied.closeGap(before: index, at: line.nanoseconds)
+        }
         return ([order, 0], shorter)
       }
       // The good answers at the end are what makes a way back.
       guard let served = line.served, served.areVaried, served.answers.count > 1,
-        judge != .stuckState
+        judge != .stuckState, judge != .anotherWay
       else { return nil }
       shorter.varied.lines[index].served?.answers.removeLast()
       return ([order, served.answers.count], shorter)

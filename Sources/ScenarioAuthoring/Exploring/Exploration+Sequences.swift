@@ -90,5 +90,5 @@ extension Exploration {
 }
 
 extension Exploration.Subject {
-  var lastAct: String { script.actTexts.last ?? "" }
+  var lastAct: String { script.lines.last { $0.purpose == .act }?.text ?? "" }
 }

@@ -12,11 +12,13 @@ extension Exploration {
     /// The file and the number of the story in it.
     let story: [String]
     /// The script that is varied.
-    private(set) var script: Script
+    var script: Script
     /// The variations, among them those that others are compared with.
     private(set) var variations: [Variation] = []
     /// The runs of the variations; empty if they did not run.
     var runs: [ObservedRun] = []
+    /// The scenarios of its story with their acts apart, by the last one; only for journeys.
+    var others: [String: [Subject]] = [:]
 
     /// The run without a change; `nil` if it did not take place.
     var plain: ObservedRun? { reference(.none)?.run }

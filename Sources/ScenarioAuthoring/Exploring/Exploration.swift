@@ -31,6 +31,8 @@ package struct Exploration {
     package var kinds: [String: Int] = [:]
     /// The variations in which the app refused an act, so that they could not happen.
     package var impossible = 0
+    /// The journeys that ended at an act that the app or the server refused.
+    package var ended = 0
   }
 
   /// The result of an exploration.
@@ -47,6 +49,7 @@ package struct Exploration {
   let texts: [String: String]
   let runs: VariedScenarios.Runs
   let isOver: () -> Bool
+  package var journeys = usualJourneys
 
   private var counts = Counts()
 
@@ -96,7 +99,10 @@ package struct Exploration {
     sequences.removeAll { $0.plain?.hasPassed != true }
     counts.scenarios = Set(subjects.map(\.report.key)).count
     counts.fixed = counts.scenarios - Set(subjects.filter(\.isVaried).map(\.report.key)).count
-    let suspected = suspicions(in: subjects + sequences, states)
+    var walked = try journeys(of: subjects)
+    try run(&walked)
+    walked.removeAll { $0.plain == nil }
+    let suspected = suspicions(in: subjects + sequences + walked, states)
     return Outcome(findings: try prove(suspected, states), counts: counts)
   }
 
@@ -113,7 +119,9 @@ package struct Exploration {
         counts.kinds[kind, default: 0] += 1
         counts.variations += 1
       }
-      counts.impossible += subject.runs.count(where: \.wasRefused)
+      let refused = subject.runs.count(where: \.wasRefused)
+      let isJourney = subject.variations.last?.change == .journey
+      if isJourney { counts.ended += refused } else { counts.impossible += refused }
       let found = VariationReview(of: subject, states)?.suspicions ?? []
       known.formUnion(found.filter { states.hasScenario(of: $0.varied) }.map(\.cause))
       all += found

@@ -28,6 +28,8 @@ package enum Judge: String, Sendable, Hashable, Codable, CaseIterable {
   case twice
   /// After a failure, the same act with a good answer does not lead where it otherwise does.
   case stuckState = "stuck state"
+  /// An act of a journey leads elsewhere than in a scenario where the same was shown before it.
+  case anotherWay = "another way"
   /// Nothing is pending, and the app shows what it otherwise shows only while something is.
   case passingState = "passing state"
   /// Something is shown for a moment that nothing shows where no answer fails.

@@ -16,7 +16,7 @@ struct Script: Hashable {
     /// that the run did not have.
     var order: Int
     /// Whether the step belongs to the story's background.
-    let isBackground: Bool
+    var isBackground: Bool
     /// The planned step.
     let planned: RunVariation.Planned
     /// The answers that the step gives to the server; `nil` for other steps, and if they stay.
@@ -106,8 +106,10 @@ struct Script: Hashable {
   ///   - checks: The checks after the last line and a time of ``rest``, as sentences with data.
   ///   - hasBackground: Whether the story runs the lines of its background.
   ///   - wait: The time between the last line and the checks; `nil` for ``rest``.
+  ///   - premises: The checks before the last act.
   func scenario(
-    _ title: String, checks: [String], hasBackground: Bool = false, wait: Int64? = nil
+    _ title: String, checks: [String], hasBackground: Bool = false, wait: Int64? = nil,
+    premises: [String] = []
   ) -> String {
     var text = "  - scenario: \(Notation.text(title, in: .block))\n    steps:\n"
     func add(_ keyword: String, _ sentences: [String]) {
@@ -120,6 +122,7 @@ struct Script: Hashable {
       defer { now = max(now, line.nanoseconds) }
       if hasBackground, line.isBackground { continue }
       if line.nanoseconds > now { text += "      - \(Self.pause(line.nanoseconds - now))\n" }
+      if !premises.isEmpty, line == lines.last { add("then", premises) }
       add(line.purpose == .prepare ? "given" : "when", line.written)
     }
     text += "      - \(Self.pause(wait ?? rest.wholeNanoseconds))\n"

@@ -33,11 +33,13 @@ struct Variation {
     case again
     /// Each answer of a request that the app repeats by itself comes after a failure.
     case repeated
+    /// Random acts of the story come one long after the other.
+    case journey
 
     /// Whether it may well show what no story shows.
     var isUnlikeStories: Bool {
       switch self {
-      case .less, .again, .moment: true
+      case .less, .again, .moment, .journey: true
       default: false
       }
     }
@@ -49,6 +51,7 @@ struct Variation {
       case .moment: "acts at other moments"
       case .again: "acts again after a failure"
       case .repeated: "repeated failures"
+      case .journey: "journeys"
       case .time: "times of answers"
       case .order: "orders of answers"
       case .fate: "failures of answers"

@@ -9,7 +9,6 @@ struct VariationReview {
   let states: ShownStates
   /// The run without a change.
   let baseline: ObservedRun
-
   private(set) var suspicions: [Suspicion] = []
 
   /// Judges the variations of a scenario; `nil` if it did not run unchanged.
@@ -23,6 +22,7 @@ struct VariationReview {
   // MARK: - One variation
 
   private mutating func judge(_ variation: Variation, _ run: ObservedRun) {
+    if variation.change == .journey { return judgeJourney(variation, run) }
     // An answer that never comes ends a task only in apps whose requests have a time-out.
     if let failure = run.hardFailure, !variation.isNeverAnswered {
       suspect(.hard, variation, cause: [failure.withoutValues], failure, [])
@@ -43,7 +43,7 @@ struct VariationReview {
     case .slowed, .withoutAct, .actsApart, .late: return
     case .apart: break
     default:
-      if run.isAtRest { judgeRest(variation, run) }
+      if run.isAtRest { judgeRest(variation, run.end) }
     }
     judgeRequests(variation, run)
     switch variation.change {
@@ -62,8 +62,8 @@ struct VariationReview {
     judgeFlashes(variation, run)
   }
 
-  private mutating func judgeRest(_ variation: Variation, _ run: ObservedRun) {
-    for (name, value) in run.end.sorted(by: { $0.key < $1.key }) {
+  mutating func judgeRest(_ variation: Variation, _ shown: [String: Value]) {
+    for (name, value) in shown.sorted(by: { $0.key < $1.key }) {
       if let state = states.passingState(in: value, of: name) {
         let part = Self.pattern([(state.path, state.value.flowDescription)])
         suspect(
@@ -207,7 +207,8 @@ struct VariationReview {
 
   mutating func suspect(
     _ judge: Judge, _ variation: Variation, cause: [String], _ words: String,
-    _ checks: [Suspicion.Check], baseline: Script? = nil, wait: Int64? = nil
+    _ checks: [Suspicion.Check], baseline: Script? = nil, wait: Int64? = nil,
+    premises: [Suspicion.Check] = []
   ) {
     let mask = SecretMask(of: subject.report.secrets ?? [])
     let module = subject.report.module
@@ -215,7 +216,9 @@ struct VariationReview {
       Suspicion(
         subject: subject, judge: judge, cause: [module, judge.rawValue] + cause, words: words,
         change: mask.masked(variation.words), checks: checks,
-        baseline: baseline ?? subject.script, varied: variation.script, wait: wait))
+        baseline: baseline ?? subject.script, varied: variation.script,
+        wait: wait ?? (variation.change == .journey ? Script.longTime : nil),
+        premises: premises, isJourney: variation.change == .journey))
   }
 
   /// Suspects a run that shows other values than another one, whose difference from it is `words`.

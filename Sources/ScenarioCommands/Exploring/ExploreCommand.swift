@@ -13,7 +13,8 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
       discussion: """
         Each scenario that passes is run again in many variations: answers that come in another \
         order or fail, acts that happen twice, at once, again after a failure, or just before \
-        something else. A finding is a scenario that fails, ready to be added to its story.
+        something else, and journeys of random acts of a story. A finding is a scenario that \
+        fails, ready to be added to its story.
 
         Exit status: 0, or 1 if the app crashes, hangs or the like in a variation, with --strict for \
         any finding and if a scenario fails or nothing was tried, 2 if a story or the arguments \
@@ -32,12 +33,19 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
   @Flag(help: "Fail for every finding, and if a scenario fails or nothing was tried.")
   var strict = false
 
+  @Option(help: "The number of journeys through each story.")
+  var journeys = Exploration.usualJourneys.count
+
+  @Option(help: "The number that chooses the acts of journeys; the same one, the same journeys.")
+  var seed = Exploration.usualJourneys.seed
+
   func run() throws {
     if let obstacle = StoryRun.obstacle { throw obstacle }
     let (finding, selection) = try choice.find()
     var broken: [BrokenFile] = []
     let reports = StoryReports<App>(
-      folder: finding.folder, jobs: options.jobs, limits: limits.limits)
+      folder: finding.folder, jobs: options.jobs, limits: limits.limits,
+      journeys: (journeys, seed))
     let outcome = try reports.exploration(
       of: finding.paths, selection, isPartial: choice.isPartial, until: options.isOver
     ) { if $0.part == 0, let file = $0.broken { broken.append(file) } }
@@ -98,6 +106,7 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
   private static func omissions(in counts: Exploration.Counts) -> [String] {
     let left = [
       (counts.impossible, "variation", "in which the app or the server refused a step"),
+      (counts.ended, "journey", "ended at an act that the app or the server refused"),
       (counts.notPassing, "scenario", "not varied: failing, blocked or undefined"),
       (counts.exempt, "scenario", "not varied: skipped or with a known issue"),
       (counts.fixed, "scenario", "not varied: all acts are in the background"),

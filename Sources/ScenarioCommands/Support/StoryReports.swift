@@ -11,6 +11,8 @@ struct StoryReports<App: ScenariosApp> {
   var limits = WorkerLimits()
   /// Texts in place of files on disk, by their paths.
   var texts: [String: String] = [:]
+  /// The journeys of an exploration.
+  var journeys = Exploration.usualJourneys
 
   /// Runs stories for a review, and returns their reports; none if the stories can't run.
   static func forReview(
@@ -82,6 +84,7 @@ struct StoryReports<App: ScenariosApp> {
       for _ in reports.joined() { console.writeUnchanged(progress.advance(failed: false)) }
       return reports
     }
+    exploration.journeys = journeys
     var others: [ScenarioReport] = []
     if isPartial {
       // The values that any story shows are right.

@@ -9,7 +9,7 @@ struct ExplorationSequenceTests {
   /// How a scenario begins that continues on the shelf.
   private static let beginning = "\n\n      - scenario: "
 
-  private static let story = """
+  static let story = """
     story: A shelf of books
     module: shelf
 

@@ -6,17 +6,20 @@ import TestSupport
 
 @testable import ScenarioAuthoring
 
-/// Explores a story with a module, in this process.
+/// Explores a story with a module, in this process, without journeys unless some are asked for.
 func explore(
-  _ story: String, with module: (some Module).Type, secrets: [String]? = nil
+  _ story: String, with module: (some Module).Type, secrets: [String]? = nil,
+  journeys: Exploration.Journeys = (0, 1)
 ) throws -> (findings: [Finding], counts: Exploration.Counts) {
-  let (findings, counts, _) = try explored(story, with: module, secrets: secrets)
+  let (findings, counts, _) = try explored(
+    story, with: module, secrets: secrets, journeys: journeys)
   return (findings, counts)
 }
 
 /// Explores a story with a module, and returns what it asked to run, too.
 func explored(
-  _ story: String, with module: (some Module).Type, secrets: [String]? = nil
+  _ story: String, with module: (some Module).Type, secrets: [String]? = nil,
+  journeys: Exploration.Journeys = (0, 1)
 ) throws -> (findings: [Finding], counts: Exploration.Counts, asked: [VariedScenarios]) {
   let files = try TemporaryFolder(["kiosk.yaml": story])
   let folder = ScenariosFolder(files.url.path)
@@ -41,6 +44,7 @@ func explored(
       return reports(varied.planned(among: all))
     }
   }
+  exploration.journeys = journeys
   let outcome = try exploration.outcome(of: reports(plan(folder.read("kiosk.yaml"))))
   return (outcome.findings, outcome.counts, asked)
 }

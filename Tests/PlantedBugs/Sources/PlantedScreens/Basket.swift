@@ -49,6 +49,7 @@ final class BasketPresenter {
   private var waiting: Task<Void, Never>?
   private var removal: Removal?
   private var additions = 0
+  private var wasUndone = false
 
   func appear() {
     commitRemoval()
@@ -95,14 +96,17 @@ final class BasketPresenter {
     removal = Removal(item: screen.items.remove(at: index), index: index)
     screen.undo = name
     waiting = Task { [weak self] in
-      guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
-      self?.commitRemoval()
+      guard (try? await Task.sleep(for: .seconds(5))) != nil, let self else { return }
+      // The bug `undone`: once Undo was tapped, each later removal counts as undone, too.
+      if Planted.hasOther("undone"), wasUndone { return }
+      commitRemoval()
     }
   }
 
   func undo() {
     guard let removal else { return }
     waiting?.cancel()
+    wasUndone = true
     putBack(removal)
     hideUndo()
   }

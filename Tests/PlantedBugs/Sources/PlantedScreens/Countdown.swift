@@ -28,6 +28,7 @@ final class CountdownPresenter {
   private var ticking: Task<Void, Never>?
   private var saving: Task<Void, Never>?
   private var length = 0
+  private var wasReset = false
 
   deinit { ticking?.cancel() }
 
@@ -55,6 +56,7 @@ final class CountdownPresenter {
   func reset() {
     ticking?.cancel()
     saving?.cancel()
+    wasReset = true
     screen = Screen()
   }
 
@@ -73,8 +75,9 @@ final class CountdownPresenter {
     saving = Task { [weak self, service, length] in
       do {
         try await service.save(seconds: length)
-        guard !Task.isCancelled else { return }
-        self?.screen.isSaved = true
+        // The bug `reset`: what was saved before a reset is not told from what is saved after it.
+        guard !Task.isCancelled, let self else { return }
+        screen.isSaved = !(Planted.hasOther("reset") && wasReset)
       } catch {
         guard !Task.isCancelled else { return }
         // The bug `untold`: only what the server says is a reason for a message.
