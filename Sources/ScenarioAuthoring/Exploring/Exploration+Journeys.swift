@@ -40,7 +40,11 @@ extension Exploration {
         !subject.script.actsBefore.map(\.withoutValues).contains(subject.lastAct.withoutValues)
       }
       let others = Dictionary(grouping: first, by: \.lastAct)
-      return (0..<UInt64(journeys.count)).map { number in
+      return (0..<UInt64(journeys.count)).compactMap { number -> Subject? in
+        guard !isOver() else {
+          counts.untried += 1
+          return nil
+        }
         var numbers = SeededNumbers(state: journeys.seed &+ number << 32)
         var journey = journey(through: group, by: &numbers)
         journey.others = others
@@ -58,8 +62,7 @@ extension Exploration {
     var (script, shown) = (start.script, start.plain?.end)
     while script.acts.count < Self.mostActs {
       let known = shown.flatMap { places[$0] } ?? []
-      let isKnown = !known.isEmpty && Int.random(in: 0..<4, using: &numbers) > 0
-      let pool = isKnown ? known : possible
+      let pool = !known.isEmpty && Int.random(in: 0..<4, using: &numbers) > 0 ? known : possible
       // Many scenarios may have the same act.
       let act = Set(pool.map(\.lastAct)).sorted().randomElement(using: &numbers)
       let next = pool.filter { $0.lastAct == act }.randomElement(using: &numbers) ?? start

@@ -51,7 +51,7 @@ package struct Exploration {
   let isOver: () -> Bool
   package var journeys = usualJourneys
 
-  private var counts = Counts()
+  var counts = Counts()
 
   /// The reports of what ran, because many variations are compared with the same run.
   private var known: [VariedScenarios: ScenarioReport] = [:]

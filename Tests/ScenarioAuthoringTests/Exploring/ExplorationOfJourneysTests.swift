@@ -79,6 +79,15 @@ struct ExplorationOfJourneysTests {
     #expect(finding.title == "The guest leaves, then the guest leaves, then the guest leaves")
   }
 
+  @Test func `a journey for which no time is left is not tried`() throws {
+    var calls = 0
+    let (_, counts) = try explore(Self.story, with: CarefulGate.self, journeys: (5000, 1)) {
+      calls += 1
+      return calls > 100
+    }
+    #expect(counts.untried == 5000)
+  }
+
   @Test func `a refused act ends a journey, times of day differ, and neither is a finding`() throws
   {
     let (findings, counts) = try explore(Self.story, with: CarefulGate.self, journeys: (100, 1))

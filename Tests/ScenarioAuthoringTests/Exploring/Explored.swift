@@ -9,17 +9,17 @@ import TestSupport
 /// Explores a story with a module, in this process, without journeys unless some are asked for.
 func explore(
   _ story: String, with module: (some Module).Type, secrets: [String]? = nil,
-  journeys: Exploration.Journeys = (0, 1)
+  journeys: Exploration.Journeys = (0, 1), isOver: @escaping () -> Bool = { false }
 ) throws -> (findings: [Finding], counts: Exploration.Counts) {
   let (findings, counts, _) = try explored(
-    story, with: module, secrets: secrets, journeys: journeys)
+    story, with: module, secrets: secrets, journeys: journeys, isOver: isOver)
   return (findings, counts)
 }
 
 /// Explores a story with a module, and returns what it asked to run, too.
 func explored(
   _ story: String, with module: (some Module).Type, secrets: [String]? = nil,
-  journeys: Exploration.Journeys = (0, 1)
+  journeys: Exploration.Journeys = (0, 1), isOver: @escaping () -> Bool = { false }
 ) throws -> (findings: [Finding], counts: Exploration.Counts, asked: [VariedScenarios]) {
   let files = try TemporaryFolder(["kiosk.yaml": story])
   let folder = ScenariosFolder(files.url.path)
@@ -35,7 +35,7 @@ func explored(
     }
   }
   var asked: [VariedScenarios] = []
-  var exploration = Exploration(of: folder) { scenarios, texts in
+  var exploration = Exploration(of: folder, isOver: isOver) { scenarios, texts in
     asked += scenarios
     var plans: [String: [PlannedScenario]] = [:]
     return scenarios.map { varied in
