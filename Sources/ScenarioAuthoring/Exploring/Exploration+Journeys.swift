@@ -40,6 +40,8 @@ extension Exploration {
         !subject.script.actsBefore.map(\.withoutValues).contains(subject.lastAct.withoutValues)
       }
       let others = Dictionary(grouping: first, by: \.lastAct)
+      // A journey has acts of all of them.
+      let secrets = group.flatMap { $0.report.secrets ?? [] }.withoutRepeats()
       return (0..<UInt64(journeys.count)).compactMap { number -> Subject? in
         guard !isOver() else {
           counts.untried += 1
@@ -47,7 +49,7 @@ extension Exploration {
         }
         var numbers = SeededNumbers(state: journeys.seed &+ number << 32)
         var journey = journey(through: group, by: &numbers)
-        journey.others = others
+        (journey.others, journey.report.secrets) = (others, secrets)
         return journey
       }
     }

@@ -7,7 +7,7 @@ extension Exploration {
     /// What a variation is compared with.
     typealias Reference = (script: Script, run: ObservedRun)
 
-    let report: ScenarioReport
+    var report: ScenarioReport
     let frame: StoryFrame
     /// The file and the number of the story in it.
     let story: [String]

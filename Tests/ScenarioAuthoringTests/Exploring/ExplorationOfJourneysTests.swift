@@ -79,6 +79,21 @@ struct ExplorationOfJourneysTests {
     #expect(finding.title == "The guest leaves, then the guest leaves, then the guest leaves")
   }
 
+  @Test func `the title of a journey masks the secrets of all scenarios with its acts`() throws {
+    // No scenario has all three.
+    let findings = try explore(
+      Self.story, with: KeepsCountingGate.self, secrets: ["9999", "1234", "leaves"],
+      journeys: (100, 1)
+    ).findings
+    #expect(
+      findings.map(\.title) == [
+        """
+        The guest enters "•••", then the guest enters "•••", then the guest enters "•••", then the \
+        guest •••, then the guest enters "•••"
+        """
+      ])
+  }
+
   @Test func `a journey for which no time is left is not tried`() throws {
     var calls = 0
     let (_, counts) = try explore(Self.story, with: CarefulGate.self, journeys: (5000, 1)) {

@@ -30,7 +30,8 @@ func explored(
     scenarios.map { scenario in
       let contents: ScenarioReport.Contents = scenario.isVaried ? .pauseValues : .sentences
       var report = Runner(contents: contents.union([.details, .shownValues])).run(scenario)
-      report.secrets = secrets
+      let sentences = report.steps.flatMap { $0.sentences ?? [] }
+      report.secrets = secrets?.filter { secret in sentences.contains { $0.contains(secret) } }
       return report
     }
   }
