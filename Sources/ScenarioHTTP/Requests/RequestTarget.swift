@@ -71,9 +71,11 @@ package struct RequestTarget: Sendable {
 
   /// Returns pairs as a mapping, in which a name that is there several times has a list.
   static func mapping(of pairs: [Pair]) -> Value {
-    .mapping(
+    // A form may have thousands of fields.
+    let values = Dictionary(grouping: pairs, by: \.name)
+    return .mapping(
       pairs.map(\.name).withoutRepeats().map { name in
-        let all = pairs.filter { $0.name == name }.map { Value.text($0.value) }
+        let all = (values[name] ?? []).map { Value.text($0.value) }
         return Value.Pair(name, all.count == 1 ? all[0] : .list(all))
       })
   }
