@@ -139,13 +139,15 @@ extension PlannedScenario {
     var varied = self
     varied.steps = []
     var now: Int64 = 0
-    let others = scenarios.lazy.filter { $0.location.range.start.line != location.range.start.line }
+    let own = location.range.start.line
     for (position, planned) in (variation.steps ?? steps.indices.map { .init($0) }).enumerated() {
       if variation.starts.indices.contains(position), variation.starts[position] > now {
         varied.steps += pause(.nanoseconds(variation.starts[position] - now))
         now = variation.starts[position]
       }
-      let other = others.first { $0.location.range.start.line == planned.scenario }
+      // Nearly all steps are its own, so that others are rarely searched.
+      let line = planned.scenario ?? own
+      let other = line == own ? nil : scenarios.first { $0.location.range.start.line == line }
       var step = (other ?? self).steps[planned.index]
       // The scenarios around another one are not those around this one.
       if other != nil { step.owner = nil }
