@@ -209,6 +209,7 @@ struct WrongCallTests {
       ("run --no-history --against main", "--no-history can't be combined with --against\n"),
       ("explore --seconds=0", "--seconds must be above 0, but it is 0"),
       ("explore --jobs=0", "--jobs must be at least 1, but it is 0\n"),
+      ("explore --journeys=-1", "--journeys must be at least 0, but it is -1\n"),
       ("explore --real-time", "Unknown option '--real-time'\n"),
       ("strengthen --seconds=0", "--seconds must be above 0, but it is 0"),
       ("strengthen --jobs=0", "--jobs must be at least 1, but it is 0\n"),

@@ -33,11 +33,17 @@ struct ExploreCommand<App: ScenariosApp>: ParsableCommand {
   @Flag(help: "Fail for every finding, and if a scenario fails or nothing was tried.")
   var strict = false
 
-  @Option(help: "The number of journeys through each story.")
+  @Option(help: "The number of journeys through each story; 0 for none.")
   var journeys = Exploration.usualJourneys.count
 
   @Option(help: "The number that chooses the acts of journeys; the same one, the same journeys.")
   var seed = Exploration.usualJourneys.seed
+
+  func validate() throws {
+    if journeys < 0 {
+      throw ValidationError("--journeys must be at least 0, but it is \(journeys)")
+    }
+  }
 
   func run() throws {
     if let obstacle = StoryRun.obstacle { throw obstacle }
