@@ -33,7 +33,7 @@ struct ActReviewTests {
         s.yaml:6:14: note: the checks from here on hold without "someone writes "x" on it"
           6 |     then: [{ the lamp is: off }, the lamp was switched 0 times]
             |              ^~~~~~~~~~~
-          If these steps should change something, add a check for the change.
+          If this should change something, correct it or add a check for the change.
         """)
   }
 

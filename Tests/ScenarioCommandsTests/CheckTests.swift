@@ -140,7 +140,7 @@ struct CheckTests {
         "Show details""
           27 |         then: the details screen did not open
              |               ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-          If these steps should change something, add a check for the change.
+          If this should change something, correct it or add a check for the change.
 
         1 file: 1 note
 

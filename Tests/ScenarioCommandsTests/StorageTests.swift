@@ -168,6 +168,7 @@ struct StorageTests {
         "Scenarios/storage.yaml:5:14: note: all checks hold without the setting \"lauches\", "
           + "which the app may not read\n"))
     #expect(call.output.ranges(of: "hold without").count == 1, "\(call.output)")
+    #expect(call.output.contains("\n  If this should change something, correct it or add a check"))
   }
 
   /// Steps that are wrong, with the beginnings of their errors.

@@ -23,7 +23,7 @@ package enum ActReview {
         found.append(
           Diagnostic(
             note.text, at: note.location, severity: .note, rule: .unprovenAct,
-            hints: ["If these steps should change something, add a check for the change."]))
+            hints: ["If this should change something, correct it or add a check for the change."]))
         continue
       }
       hasPassed = report.verdict == .passed
