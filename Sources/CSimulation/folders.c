@@ -66,7 +66,9 @@ const char *simulation_temporary_folder(void) {
 // MARK: - Removal
 
 static int open_folder(int parent, const char *name) {
-  return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, folder = openat(parent, name, flags);
+  bool is_closed = folder < 0 && errno == EACCES;  // the app may have closed it to all
+  return is_closed && fchmodat(parent, name, 0700, 0) == 0 ? openat(parent, name, flags) : folder;
 }
 
 static void remove_contents(int folder) {
@@ -76,7 +78,6 @@ static void remove_contents(int folder) {
     const char *name = entry->d_name;
     if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0) continue;
     int inner = open_folder(folder, name);
-    if (inner < 0 && errno == EACCES && fchmodat(folder, name, 0700, 0) == 0) inner = open_folder(folder, name);
     if (inner >= 0) remove_contents(inner);
     unlinkat(folder, name, AT_REMOVEDIR);
   }
