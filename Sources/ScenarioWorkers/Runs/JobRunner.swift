@@ -92,14 +92,14 @@ package struct JobRunner {
       }
       let request = try BinaryDecoder.decode(ExecutedProcesses.Request.self, from: message)
       let wanted = request.position
-      if !planned.contains(where: { $0.position == wanted }) {
+      if planned.first.map({ [$0.position.file, $0.position.part] }) != [wanted.file, wanted.part] {
         // The process that sends the requests has checked the modules.
         for file in scenarios.job.files
         where (file.number, file.part) == (wanted.file, wanted.part) {
           planned = scenarios.plan(file, scenarios.read(file)).entries
         }
       }
-      guard let entry = planned.first(where: { $0.position == wanted }) else {
+      guard let entry = planned.dropFirst(wanted.index).first, entry.position == wanted else {
         let path = scenarios.job.files.first { $0.number == wanted.file }?.path ?? ""
         throw WorkerFailure(description: "\"\(path)\" has changed since it was planned")
       }
