@@ -6,7 +6,8 @@ extension Exploration {
   /// The number of journeys through each story, and a seed with which they are the same again.
   package typealias Journeys = (count: Int, seed: UInt64)
 
-  package static var usualJourneys: Journeys { (100, 1) }
+  /// The journeys of an exploration for which nothing else is chosen.
+  package static let usualJourneys: Journeys = (100, 1)
 
   /// The most acts of a journey.
   private static let mostActs = 12
@@ -14,7 +15,7 @@ extension Exploration {
   /// Returns journeys through the stories of scenarios.
   mutating func journeys(of subjects: [Subject]) throws -> [Subject] {
     guard journeys.count > 0 else { return [] }
-    // What changes nothing that is shown may change something else.
+    // An act that shows and sends nothing may change what nobody sees.
     let hidden = Set(subjects.filter { $0.plain?.effects.last != true }.map(\.lastAct))
     var all = subjects.filter { !hidden.contains($0.lastAct) }.map { subject in
       subject.with(subject.script.apart)
@@ -25,7 +26,7 @@ extension Exploration {
         || subject.script.rest != .nanoseconds(Script.longTime)
         || subject.script.lines.last?.isBackground == true
     }
-    // Ages and dates differ at another time.
+    // What differs at another time of day, such as an age, is not compared.
     var later = all.map { $0.with($0.script.later(by: Script.longTime)) }
     try run(&later)
     for index in all.indices {
@@ -35,12 +36,12 @@ extension Exploration {
     let stories = Dictionary(grouping: all, by: \.story)
       .filter { Set($0.value.map(\.lastAct)).count > 1 }
     return stories.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { _, group in
-      // An act that comes again may count, which nothing shows.
+      // The app may count how often an act comes, which nothing shows.
       let first = group.filter { subject in
         !subject.script.actsBefore.map(\.withoutValues).contains(subject.lastAct.withoutValues)
       }
       let others = Dictionary(grouping: first, by: \.lastAct)
-      // A journey has acts of all of them.
+      // A journey may have acts of each scenario.
       let secrets = group.flatMap { $0.report.secrets ?? [] }.withoutRepeats()
       return (0..<UInt64(journeys.count)).compactMap { number -> Subject? in
         guard !isOver() else {
